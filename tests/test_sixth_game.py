@@ -78,11 +78,11 @@ def test_its_interpreted_classes_stand_on_the_kernel_as_it_is_installed_compiled
     assert issubclass(Wood, State)
     match = scripted("three")
     match.play(0, "dig c2")
-    before = match.state.options()
+    before = match.state.choices
     twin = match.state.copy()
     assert type(twin) is Wood
-    twin.play(twin.options()[0])
-    assert match.state.options() == before != twin.options()
+    twin.play(twin.choices[0])
+    assert match.state.choices == before != twin.choices
 
 
 def test_it_keeps_the_laws() -> None:

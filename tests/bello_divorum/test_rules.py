@@ -160,9 +160,9 @@ def test_the_table_as_it_is_laid() -> None:
         tick(state)
     temples = {place: state.owner(place) for place in range(PLACES) if state.owner(place) >= 0}
     assert temples == {0: 0, 8: 1, 24: 2, 32: 3}
-    assert state.crowds == [0] * PLACES
+    assert list(state.crowds) == [0] * PLACES
     assert [player.supply for player in state.players] == [30] * 4
-    assert [player.chips for player in state.players] == [[4, 11, 16]] * 4
+    assert [list(player.chips) for player in state.players] == [[4, 11, 16]] * 4
     assert state.doom == 0
 
 
@@ -503,7 +503,7 @@ def test_the_track_has_the_length_chosen_and_no_more(track: str) -> None:
 def test_supplies_do_not_depend_on_the_number_of_players(seats: int) -> None:
     state = started(seats).state
     assert [player.supply for player in state.players] == [27] + [30] * (seats - 1)
-    assert [player.chips for player in state.players] == [[4, 11, 16]] * seats
+    assert [list(player.chips) for player in state.players] == [[4, 11, 16]] * seats
     assert state.ruleset.track == 18
 
 

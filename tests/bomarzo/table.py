@@ -136,7 +136,7 @@ def lying(state: BomarzoState, god: str) -> Cubes:
 
 def all_lying(state: BomarzoState) -> list[list[int]]:
     """The cubes on every divinity."""
-    return [divinity.cubes[:] for divinity in state.divinities]
+    return [list(divinity.cubes) for divinity in state.divinities]
 
 
 def all_points(state: BomarzoState) -> list[int]:

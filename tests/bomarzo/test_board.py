@@ -25,7 +25,7 @@ from ludoteca.games.bomarzo.rules.actions import (
     ROWS,
     TRACKS,
 )
-from ludoteca.games.bomarzo.rules.state import BomarzoState
+from ludoteca.games.bomarzo.rules.state import BomarzoState, no_cubes
 from ludoteca.house.table.plan import lay_out
 from ludoteca.kernel.choices import Choice, Choices
 from ludoteca.kernel.croupier import Seeded
@@ -160,7 +160,7 @@ def test_refusals_are_told_where_they_are_met() -> None:
     match = reached("turn", options={"may_pass": "no_harvest_left"})
     assert isinstance(match.state, BomarzoState)
     for fief in match.state.fiefs:
-        fief.cubes = [0, 0, 0]
+        fief.cubes = no_cubes()
     match.state.look_again()
     assert re.search(r"Gigante;.*\(You cannot pay what Gigante asks now", drawn(match, match.actor).text())
 

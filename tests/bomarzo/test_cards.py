@@ -3,6 +3,8 @@
 from typing import cast
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from ludoteca.games.bomarzo import GAME
 from ludoteca.games.bomarzo.rules.actions import DIVINITIES
@@ -148,7 +150,7 @@ def test_steps_beyond_the_end_are_lost_and_arrivals_are_ranked() -> None:
     begin(state)
     play(state, "invoke elefante", "gift-done", "upgrade 13")
     assert track(state, 0, "science") == 10
-    state.fiefs[1].cubes = [9, 9, 0]
+    state.fiefs[1].cubes = vec[i64]([9, 9, 0])
     play(state, "invoke elefante")
     while state.step.name() != "develop":
         play(state, "gift-done" if state.step.name() == "gift" else asked(state)[0])

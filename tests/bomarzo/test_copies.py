@@ -86,7 +86,7 @@ def test_a_copy_of_dea() -> None:
     assert cubes(state, 1) == (0, 0, 0)
     assert row(state, 1, "wine") == 2
     assert lying(state, "dea") == (1, 1, 0)
-    assert state.reserve == [before[0][0] + 1, before[0][1] + 1, before[0][2] + 2]
+    assert list(state.reserve) == [before[0][0] + 1, before[0][1] + 1, before[0][2] + 2]
     assert (pawns_ready(state), price(state, 2), mossy(state)) == before[1:]
     assert state.actor == 2 and asked(state) == ["copy", "copy-decline"], "any number of seats may copy"
     play(state, "copy-decline")
@@ -100,7 +100,7 @@ def test_the_kinds_must_be_identical() -> None:
     hold(state, 1, (1, 1, 3))
     begin(state)
     play(state, "invoke dea", "pay-plain", "gift wine", "worker food", "worker food")
-    assert state.spent == [1, 1, 1]
+    assert list(state.spent) == [1, 1, 1]
     play(state, "copy")
     assert cubes(state, 1) == (0, 0, 0), "exactly 1 food, 1 coin and 3 wine"
 

@@ -189,7 +189,7 @@ def test_four_resources_show_three_cards() -> None:
     begin(state)
     play(state, "worship-draw 2", "pay food", "pay food", "pay coin", "pay coin")
     assert cubes(state, 0) == (0, 0, 2)
-    assert state.reserve == [30, 30, 13]
+    assert list(state.reserve) == [30, 30, 13]
     play(state, "worship-drawn orco", "worship-drawn drago", "worship-drawn genio")
     assert asked(state) == ["worship-keep genio", "worship-keep orco", "worship-keep drago"]
     play(state, "worship-keep orco")

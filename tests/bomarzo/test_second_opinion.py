@@ -72,7 +72,7 @@ class Purse:
 
     def contents(self, state: BomarzoState) -> tuple[list[int], int, int]:
         fief = state.fiefs[self.seat]
-        return fief.cubes[:], fief.hand_size(), count(fief.rotated)
+        return list(fief.cubes), fief.hand_size(), count(fief.rotated)
 
     def paid(self, state: BomarzoState) -> tuple[list[int], int, int]:
         cubes, hand, used = self.contents(state)

@@ -3,6 +3,8 @@
 from collections import Counter
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from ludoteca.games.bomarzo import GAME
 from ludoteca.games.bomarzo.rules.actions import DIVINITIES
@@ -50,7 +52,7 @@ def test_the_reserve_gives_everybody_a_food_and_a_coin() -> None:
     state = laid(3)
     assert state.season == 1
     assert [cubes(state, seat) for seat in range(3)] == [(1, 1, 0)] * 3
-    assert state.reserve == [27, 27, 15]
+    assert list(state.reserve) == [27, 27, 15]
 
 
 @pytest.mark.rule("BOM-1.2")
@@ -176,7 +178,7 @@ def test_a_card_symbol_pays_in_production_and_a_pawn_symbol_at_once() -> None:
     assert pawns_owned(state) == [3, 3], "the pawn row at 2 has reached nothing yet"
     while state.actor != 1:
         play(state, asked(state)[-1])
-    state.fiefs[1].cubes = [5, 5, 0]
+    state.fiefs[1].cubes = vec[i64]([5, 5, 0])
     play(state, "invoke dea")
     while "worker pawn" not in asked(state):
         play(state, asked(state)[0] if "pay-plain" in asked(state) else "gift-done")

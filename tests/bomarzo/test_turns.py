@@ -1,6 +1,8 @@
 """Turns and harvests: BOM-4."""
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from ludoteca.games.bomarzo import GAME
 from tests.bomarzo.table import (
@@ -112,7 +114,7 @@ def test_who_can_place_nowhere_is_left_out_and_asked_again_later() -> None:
     assert state.actor == 1, "seat 0 owns nothing and nothing is free"
     play(state, "invoke orco", "gift-done")
     assert state.actor == 1, "still nothing for seat 0"
-    state.fiefs[0].cubes = [2, 0, 0]
+    state.fiefs[0].cubes = vec[i64]([2, 0, 0])
     play(state, "harvest fields")
     assert state.actor == 0
     assert "invoke tartaruga" in asked(state)

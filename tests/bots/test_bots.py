@@ -120,7 +120,7 @@ def test_greedy_takes_a_win_that_lies_before_it() -> None:
     state.rolled, state.todo, state.rest, state.chosen = packed("TBBWW"), packed("TBB"), packed("WW"), True
     state.push(ACTS[0])
     state.settle()
-    assert [action.text for action in state.options()] == ["use T", "use B"]
+    assert [action.text for action in state.choices] == ["use T", "use B"]
     chosen = Greedy(3).choose(Perspective(BOLOGNA, state, 0, Stream(1)), Stream(2))
     assert chosen.text == "use T"
     result = after(state, chosen, luck=1).result
@@ -163,9 +163,9 @@ def test_greedy_plays_every_game_without_seeing_the_truth(name: str) -> None:
                 for truth in truths
             ]
             assert chosen[0] is chosen[1]
-            assert chosen[0] in state.options()
+            assert chosen[0] in state.choices
             looked_at += 1
-        options = state.options()
+        options = state.choices
         state.play(options[Stream(number, name).below(len(options))])
     assert looked_at >= 3
 

@@ -82,7 +82,7 @@ def test_what_needs_nobody_happens_at_once() -> None:
     state.settle()
     assert state.done == ["a", "1 go", "heads", "b"]
     assert state.actor == 1
-    assert state.options() == [GO, STAY]
+    assert state.choices == [GO, STAY]
     state.play(STAY)
     assert state.done[-1] == "1 stay"
     assert state.actor == NOBODY
@@ -93,7 +93,7 @@ def test_an_uncertain_coin_waits() -> None:
     state = laid(Coin(), End())
     state.settle()
     assert state.actor == CHANCE
-    assert state.options() == []
+    assert state.choices == []
     assert not state.over
     assert state.step.stream() == "coin"
     assert state.step.sample(state, Stream(1)) is HEADS

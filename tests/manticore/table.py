@@ -161,7 +161,7 @@ def play(state: ManticoreState, *texts: str) -> ManticoreState:
         if state.actor == CHANCE:
             possible = [outcome for outcome, _ in state.step.odds(state)]
         else:
-            possible = state.options()
+            possible = state.choices
         assert action in possible, f"“{text}” is not among {[a.text for a in possible]}"
         state.play(action)
     return state
@@ -169,7 +169,7 @@ def play(state: ManticoreState, *texts: str) -> ManticoreState:
 
 def offered(state: ManticoreState, verb: str = "") -> list[str]:
     """The options in words, perhaps only those of one verb."""
-    return [action.text for action in state.options() if not verb or action.verb.name == verb]
+    return [action.text for action in state.choices if not verb or action.verb.name == verb]
 
 
 def objection(state: ManticoreState, text: str) -> str | None:

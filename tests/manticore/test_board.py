@@ -74,7 +74,7 @@ def in_the_middle() -> ManticoreState:
 def assert_all_can_be_made(state: ManticoreState, scene: d.Scene) -> None:
     made = {gesture.row: gesture.keys for gesture in scene.gestures}
     on_board = touched(scene)
-    for action in state.options():
+    for action in state.choices:
         if not action.text.startswith(BESIDE_THE_BOARD):
             assert action.text in made, action.text
             assert set(made[action.text]) <= on_board, action.text
@@ -105,7 +105,7 @@ def test_every_kind_of_question_is_drawn() -> None:
                 seen.add(name)
                 for narrow in (False, True):
                     assert_all_can_be_made(state, drawn(state, state.actor, narrow))
-            state.play(state.options()[source.below(len(state.options()))])
+            state.play(state.choices[source.below(len(state.choices))])
         assert drawn(state, -1).text()
     assert {"placetoken", "orient", "menu", "choosetype", "chooseclass", "startcell"} <= seen
     assert {"invitation", "agreeterms"} <= seen

@@ -166,7 +166,7 @@ def test_a_hero_opens_a_pile() -> None:
     assert where(state, 0) == "I2"
     assert told(state, "opened") == [(HUT, kind("ice"))]
     assert GAME.view(state, 1).piles[HUT] == (kind("ice"), 3, (3, 2, 1))
-    assert "take ice 3" in [action.text for action in state.options()]
+    assert "take ice 3" in [action.text for action in state.choices]
 
 
 @pytest.mark.rule("MAN-14.3", "MAN-14.4")
@@ -235,7 +235,7 @@ def test_what_is_imagined_looks_the_same() -> None:
     for seed in range(10):
         twin = GAME.imagine(state, 0, Stream(seed))
         assert GAME.view(twin, 0) == GAME.view(state, 0)
-        assert twin.options() == state.options()
+        assert twin.choices == state.choices
     assert GAME.secrets(state, 0)[0] == ("pile of forge", "sword")
     assert GAME.secrets(invasion(DWARF), 0) == []
 

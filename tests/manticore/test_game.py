@@ -95,7 +95,7 @@ def test_another_map_can_be_played(tmp_path: Path) -> None:
         if state.actor == -1:
             state.play(state.step.sample(state, source))
         else:
-            state.play(state.options()[source.below(len(state.options()))])
+            state.play(state.choices[source.below(len(state.choices))])
         assert GAME.faults(state) == []
 
 

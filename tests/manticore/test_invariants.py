@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from ludoteca.games.manticore import GAME
 from ludoteca.games.manticore.rules.actions import MONSTERS, SWORD
@@ -24,7 +26,7 @@ def in_the_middle() -> ManticoreState:
     state.settle()
     croupier, source = Seeded(5), Stream(5)
     while state.phase < HEROES or state.round < 3 or state.actor == CHANCE:
-        options = state.options()
+        options = state.choices
         state.play(croupier.settle(state) if state.actor == CHANCE else options[source.below(len(options))])
     return state
 
@@ -69,7 +71,7 @@ def another_road(state: ManticoreState) -> None:
 
 
 def no_way_out(state: ManticoreState) -> None:
-    state.roads.open_sides = bytes(len(state.roads.open_sides))
+    state.roads.open_sides = vec[i64]([0] * len(state.roads.open_sides))
 
 
 def wrong_way_home(state: ManticoreState) -> None:

@@ -30,7 +30,7 @@ from tests.manticore.table import (
 def habit(state: ManticoreState) -> str:
     """What the seat that decides does, in words; always one of its options."""
     action = usual(state)
-    assert action in state.options()
+    assert action in state.choices
     return action.text
 
 

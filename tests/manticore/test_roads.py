@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from ludoteca.games.manticore import GAME
 from ludoteca.games.manticore.rules.actions import PLACE, SHAPES
@@ -85,7 +87,7 @@ def test_seats_lay_in_turn_until_all_tokens_lie() -> None:
             if state.step.name() == "placetoken":
                 layers.append(state.actor)
                 assert [where(state, seat) for seat in range(3)] == ["H8", "H9", "H7"]
-            state.play(state.options()[source.below(len(state.options()))])
+            state.play(state.choices[source.below(len(state.choices))])
     assert layers == [number % 3 for number in range(41)]
     assert sum(state.roads.unseen) == 0
     assert told(state, "roads_done") == [()]
@@ -122,11 +124,8 @@ def test_closed_in_tokens_may_lie_beside_any_token_or_location() -> None:
     edition = state.ruleset.edition
     ring = [number for number in range(CELLS) if edition.near_city[number]]
     for number in ring:
-        state.roads.joins = [
-            0 if other == number else joined for other, joined in enumerate(state.roads.joins)
-        ]
-        state.roads.sides = [63 if other == number else road for other, road in enumerate(state.roads.sides)]
-    state.roads.joins = [0] * CELLS
+        state.roads.sides[number] = 63
+    state.roads.joins = vec[i64]([0] * CELLS)
     state.roads.laid = len(ring)
     state.roads.placeable = places(state)
     play(state, "drew straight")
@@ -148,7 +147,7 @@ def test_the_cells_for_the_next_token_are_kept_up_to_date() -> None:
             if state.actor == -1:
                 state.play(state.step.sample(state, source))
             else:
-                state.play(state.options()[source.below(len(state.options()))])
+                state.play(state.choices[source.below(len(state.choices))])
             assert state.roads.placeable == places(state)
 
 

@@ -95,7 +95,7 @@ def weight(sides: list[int], cell: int, d: int) -> int:
 
 def check_choices(state: ManticoreState) -> None:
     """The places and turnings of a token, and the steps of a hero."""
-    sides, name, choices = state.roads.sides, state.step.name(), state.choices
+    sides, name, choices = list(state.roads.sides), state.step.name(), state.choices
     if name == "placetoken":
         places = open_cells(sides)
         if places:  # else MAN-3.7
@@ -306,7 +306,7 @@ def watched(seats: int, seed: int, options: dict[str, Any]) -> set[str]:
         else:
             check_choices(state)
             state.play(pick(state, source))
-    watcher = Watcher(state.roads.sides, seats)
+    watcher = Watcher(list(state.roads.sides), seats)
     for event in state.journal:
         watcher.see(event)
     return {event.kind.name for event in state.journal}

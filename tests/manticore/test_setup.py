@@ -37,8 +37,8 @@ def test_one_to_four_heroes_one_for_each_seat() -> None:
 def test_all_road_tokens_but_the_awakening_are_mixed() -> None:
     state = fresh(2)
     assert sum(state.roads.unseen) == ROAD_TOKENS == 41
-    assert state.roads.unseen[:8] == [7, 7, 5, 5, 3, 3, 3, 1]
-    assert state.roads.unseen[8:] == [1] * 7
+    assert list(state.roads.unseen[:8]) == [7, 7, 5, 5, 3, 3, 3, 1]
+    assert list(state.roads.unseen[8:]) == [1] * 7
 
 
 @pytest.mark.rule("MAN-2.2")

@@ -57,7 +57,7 @@ def test_every_walk_can_be_carried_out_and_nothing_happens_before_its_last_step(
             assert twin.heroes[state.actor].cell == cell
             assert state.pool - pool + twin.journal[0].value("price") == walk.price
             walked += 1
-        state.play(state.options()[source.below(len(state.options()))])
+        state.play(state.choices[source.below(len(state.choices))])
     assert walked >= 100
 
 

@@ -146,6 +146,13 @@ class Scribe:
         for number in numbers:
             self.note_any(number)
 
+    def note_few(self, numbers: vec[i64]) -> bool:
+        """The next few numbers. Whether any of them has changed."""
+        changed = False
+        for number in numbers:
+            changed = self.note(number) or changed
+        return changed
+
     def note_list(self, numbers: list[int], count: i64 = 0, missing: i64 = 0) -> bool:
         """The next few numbers, each less than 2**60: these, and as many `missing` ones as make them `count`.
         Whether any of them has changed.

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from librt.vecs import vec
+
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.edition import Edition
 from ludoteca.kernel.options import Setup
@@ -17,7 +19,7 @@ def canonical(thing: Any) -> str:
     """A text with everything that lies on the table. The journal and remembered options are not on it."""
     if thing is None or isinstance(thing, bool | int | float | str):
         return repr(thing)
-    if isinstance(thing, list | tuple):
+    if isinstance(thing, (list, tuple, vec)):
         return f"[{' '.join([canonical(part) for part in thing])}]"
     if isinstance(thing, dict):
         return f"{{{' '.join(sorted(f'{canonical(key)}:{canonical(part)}' for key, part in thing.items()))}}}"

@@ -12,9 +12,7 @@ from ludoteca.kernel.state import State
 
 @dataclass(eq=False)
 class Choice:
-    """An action somebody might reach for. `why` says what forbids it, and `rule` by which rule; both empty
-    if nothing.
-    """
+    """An action to reach for. `why` says what forbids it, and `rule` by which rule; both empty if nothing."""
 
     text: str
     label: str

@@ -40,9 +40,7 @@ class EditionLibrary:
         return self._house
 
     def files(self) -> dict[str, Path]:
-        """The files of all editions at hand by label, the house's own first. Raises EditionError for one
-        that does not fit.
-        """
+        """The files of all editions by label, the house's own first. Raises EditionError if one is unfit."""
         found = {self._edition(None).label: self.house_file}
         others = files.edition_files(self._game)
         if others and not self.house_file.is_file():

@@ -1,14 +1,14 @@
 """The table and its agenda: states, and the steps that rules are written in.
 
 A state is a pure function of its set-up and the actions so far. It holds no random generator and no clock.
-What still has to happen lies on its agenda, a stack of immutable steps shared between copies; the step on
-top is now.
+What still has to happen lies on its agenda, a stack of steps shared between copies; the top one is now.
 """
 
 from __future__ import annotations
 
 from typing import Any, Final, Generic, NewType, Self, TypeVar, final
 
+from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from ludoteca.kernel.actions import Action
@@ -24,6 +24,7 @@ CHANCE: Final = Actor(-1)
 NOBODY: Final = Actor(-2)
 
 NO_ACTIONS: Final[list[Action]] = []
+NO_STEPS: Final[list[Step[Any]]] = []
 UNSET: Final = -2_000_000
 
 
@@ -33,7 +34,7 @@ class Agenda:
 
     def __init__(self, steps: list[Step[Any]]) -> None:
         """The last of the steps comes first."""
-        self._steps = steps
+        self._steps: vec[Step[Any]] = vec[Step](steps)  # type: ignore[type-arg]  # vec takes plain classes
         self._left: i64 = len(steps)
 
     def __bool__(self) -> bool:
@@ -41,7 +42,12 @@ class Agenda:
 
     def steps(self) -> list[Step[Any]]:
         """All that still have to happen; the last one comes first."""
-        return self._steps[: self._left]
+        return list(self._steps[: self._left])
+
+    def copy(self) -> Agenda:
+        twin = Agenda(NO_STEPS)
+        twin._steps, twin._left = self._steps[: self._left], self._left
+        return twin
 
     @property
     def top(self) -> Step[Any]:
@@ -53,7 +59,7 @@ class Agenda:
         if (left := self._left) < len(self._steps):
             self._steps[left] = step
         else:
-            self._steps.append(step)
+            self._steps = append(self._steps, step)
         self._left = left + 1
 
     def pop(self) -> Step[Any]:
@@ -74,7 +80,7 @@ class State:
 
     def __init__(self, seats: int) -> None:
         self.seats = seats
-        self.agenda = Agenda([])
+        self.agenda = Agenda(NO_STEPS)
         self.actor: int = NOBODY
         self.choices = NO_ACTIONS
         self.result: Result | None = None
@@ -86,7 +92,7 @@ class State:
 
     def share_agenda(self, twin: State) -> None:
         """The kernel's part of copying."""
-        twin.agenda = Agenda(self.agenda.steps())
+        twin.agenda = self.agenda.copy()
         twin.actor = self.actor
         twin.choices = self.choices
         twin.result = self.result
@@ -110,10 +116,6 @@ class State:
     def step(self) -> Step[Any]:
         """The step that waits for a seat or for chance."""
         return self.agenda.top
-
-    def options(self) -> list[Action]:
-        """What the acting seat may do now. Not to be changed by the caller."""
-        return self.choices
 
     def play(self, action: Action) -> None:
         """Carry out one of the options, or a chance outcome, and settle. Does not check: matches do."""

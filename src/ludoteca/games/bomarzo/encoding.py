@@ -39,7 +39,7 @@ from ludoteca.games.bomarzo.rules.actions import (
 from ludoteca.games.bomarzo.rules.cards import count
 from ludoteca.games.bomarzo.rules.edition import BomarzoEdition
 from ludoteca.games.bomarzo.rules.scoring import Assign, pantheon_of
-from ludoteca.games.bomarzo.rules.state import NO_GOD, WHITE, BomarzoState, pawns_in_order
+from ludoteca.games.bomarzo.rules.state import NO_GOD, WHITE, BomarzoState, no_cubes, pawns_in_order
 from ludoteca.games.bomarzo.rules.steps.favours import Sweep
 from ludoteca.games.bomarzo.rules.steps.payment import How, Pay, next_slot, price
 from ludoteca.games.bomarzo.rules.steps.season import income
@@ -54,7 +54,7 @@ MOST_DEEDS: Final = 20
 INCOMES: Final = ("food", "coin", "wine", "card")
 OWED: Final = ("food", "coin", "any")
 COLOUR_BITS: Final = 3
-NOTHING_OWED: Final = [0, 0, 0]
+NOTHING_OWED: Final = no_cubes()
 NO_GODS: Final = [NO_GOD] * GODS
 
 
@@ -186,7 +186,7 @@ class BomarzoTeller(Teller):
         coming = state.tokens[state.season] if state.season < len(state.tokens) else WHITE
         grown = False
         for fief in fiefs:
-            scribe.note_list(fief.cubes)
+            scribe.note_few(fief.cubes)
         for fief in fiefs:
             grown = scribe.note_list(fief.rows) or grown
         for fief in fiefs:
@@ -243,11 +243,11 @@ class BomarzoTeller(Teller):
 
     def _tell_park(self, state: BomarzoState, scribe: Scribe) -> None:
         divinities = state.divinities
-        supplied = scribe.note_list(state.reserve if state.ruleset.limited else NOTHING_OWED)
+        supplied = scribe.note_few(state.reserve if state.ruleset.limited else NOTHING_OWED)
         touched = 0
         """The divinities that are not as they were, as a bit mask."""
         for god, here in enumerate(divinities):
-            if scribe.note_list(here.cubes):
+            if scribe.note_few(here.cubes):
                 touched |= 1 << god
         for god, here in enumerate(divinities):
             if scribe.note(here.pawns):
@@ -283,14 +283,14 @@ class BomarzoTeller(Teller):
         paying = isinstance(step, (Pay, How))
         choosing = state.actor >= 0 and state.fiefs[state.actor].offer != 0
         scribe.note(state.god)
-        scribe.note_list(state.owed if paying else NOTHING_OWED)
+        scribe.note_few(state.owed if paying else NOTHING_OWED)
         scribe.note(next_slot(state) if paying else -1)
         scribe.note(state.pay_for if paying else -1)
         scribe.note(state.cards_due)
         scribe.note(state.to_keep if choosing else 0)
         scribe.note(state.picked if seat == state.actor or not state.picked else -1)
         scribe.note(step.god if isinstance(step, Sweep) else NO_GOD)
-        scribe.note_list(list(copy_price(state)) if isinstance(step, CopyOffer) else NOTHING_OWED)
+        scribe.note_list(list(copy_price(state)) if isinstance(step, CopyOffer) else [0, 0, 0])
         scribe.note(step.card(state) if isinstance(step, Assign) else 0)
         scribe.note_list(state.assigned)
 

@@ -273,7 +273,7 @@ class ManticoreTeller(Teller):
         if roads.paved:
             scribe.note_tuple(roads.paved)
         else:
-            scribe.note_list(roads.sides)
+            scribe.note_few(roads.sides)
         self._tell_beings(state, scribe)
         self._tell_heroes(state, scribe)
         scribe.note(state.void)
@@ -291,7 +291,7 @@ class ManticoreTeller(Teller):
                 scribe.note(seen_pile(state, location))
         scribe.note_tuple(state.ground, MOST_LYING, NOWHERE)
         scribe.note_tuple(state.gone)
-        scribe.note_list(roads.unseen)
+        scribe.note_few(roads.unseen)
         scribe.note(roads.token)
         scribe.note(roads.spot)
         scribe.note_tuple(state.deck)
@@ -345,7 +345,7 @@ class ManticoreTeller(Teller):
             scribe.note(monster.visited)
         for monster in monsters:
             scribe.note(monster.city_since)
-        waiting = 0 if state.roads.open_sides else 1
+        waiting = 0 if state.roads.paved else 1
         if scribe.same(waiting) and waiting:
             scribe.skip(2 * len(monsters))
         else:

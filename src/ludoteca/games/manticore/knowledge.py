@@ -202,7 +202,7 @@ def _face_down(monster: Monster) -> tuple[int, ...]:
 def goal_of(state: ManticoreState, number: int) -> tuple[int, int]:
     """The cell a monster will go to or attack next, and the location that tempts it; -1 for none."""
     monster = state.monsters[number]
-    if not state.roads.open_sides or monster.life == 0 or state.ruleset.still_monsters or state.over:
+    if not state.roads.paved or monster.life == 0 or state.ruleset.still_monsters or state.over:
         return NOWHERE, NOWHERE
     return intent(state, number)
 

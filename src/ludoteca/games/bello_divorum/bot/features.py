@@ -90,7 +90,7 @@ def features(state: BelloState, seat: int) -> list[float]:
     undefended = rivals_hold & ~rivals_stand
     pull = 0.0
     for place in members(player.where):
-        own = player.followers[place]
+        own: int = player.followers[place]
         pull += own * opportunity(state, place, own, wanted, rivals_hold, undefended)
     found[PULL] = pull
     return found
@@ -151,7 +151,7 @@ def add_begun(state: BelloState, seat: int, found: list[float]) -> int:
     taking_places = 0
     begun = 0.0
     for place in members(player.where & ~player.held):
-        own = player.followers[place]
+        own: int = player.followers[place]
         kind = board.kind[place]
         faith = edition.faith[kind]
         needed = edition.needs[kind]

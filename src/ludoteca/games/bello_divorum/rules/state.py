@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from ludoteca.games.bello_divorum.rules.actions import PLACES, POWERS
@@ -81,7 +82,7 @@ class Player:
     """
 
     def __init__(
-        self, followers: list[int], supply: int, chips: list[int], model: Player | None = None
+        self, followers: vec[i64], supply: int, chips: vec[i64], model: Player | None = None
     ) -> None:
         """Every field has one line: what it is at first, and what a copy takes from its model."""
         self.followers = followers
@@ -129,8 +130,8 @@ class BelloState(State):
     def __init__(
         self,
         ruleset: Ruleset,
-        owners: list[int],
-        crowds: list[int],
+        owners: vec[i64],
+        crowds: vec[i64],
         players: list[Player],
         turn: Turn,
         model: BelloState | None = None,
@@ -284,5 +285,7 @@ class BelloState(State):
 def empty_board(ruleset: Ruleset) -> BelloState:
     """Nothing on the board, everything in the supplies (BEL-1.6, BEL-1.7)."""
     edition = ruleset.edition
-    players = [Player([0] * PLACES, edition.followers, edition.chips[:]) for _ in range(ruleset.seats)]
-    return BelloState(ruleset, [NO_SEAT] * PLACES, [0] * PLACES, players, Turn(NO_SEAT))
+    nobody = vec[i64]([0] * PLACES)
+    chips = vec[i64](edition.chips)
+    players = [Player(nobody[:], edition.followers, chips[:]) for _ in range(ruleset.seats)]
+    return BelloState(ruleset, vec[i64]([NO_SEAT] * PLACES), nobody, players, Turn(NO_SEAT))

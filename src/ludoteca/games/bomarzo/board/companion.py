@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from ludoteca import draw as d
 from ludoteca.games.bomarzo.rules.actions import CARDS, FIELDS, GODS, KINDS, TRACKS
 from ludoteca.games.bomarzo.rules.cards import ONE_CARD
@@ -120,7 +123,7 @@ def finish(setup: Setup, table: d.Counts, seats: Sequence[d.Counts]) -> BomarzoS
     for seat, entered in enumerate(seats):
         fief = state.fiefs[seat]
         fief.vp = entered["points"][0]
-        fief.cubes = [entered[name][0] for name in STORES] + [0]
+        fief.cubes = vec[i64]([entered[name][0] for name in STORES] + [0])
         fief.tracks = [entered[name][0] for name in TRACKS]
     _rank_arrivals(state, seats)
     for card in range(1, CARDS + 1):

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from ludoteca.games.bomarzo.rules import events
 from ludoteca.games.bomarzo.rules.actions import AREAS, FIELDS, GODS, KINDS, MOST_SEATS, ROWS, TRACKS, WINE
 from ludoteca.games.bomarzo.rules.cards import ALL_CARDS, ONE_CARD, count, lowest
@@ -12,7 +15,6 @@ from ludoteca.kernel.actions import Action
 from ludoteca.kernel.options import Setup
 from ludoteca.kernel.state import Chance, Happening, State
 
-NO_CUBES: Final[list[int]] = [0] * len(KINDS)
 NO_GOD: Final = -1
 NO_EXCHANGE: Final = -1
 NOBODY_YET: Final = -1  # the owner of a point on a track that no disc has reached
@@ -52,6 +54,10 @@ class Ruleset:
         self.most_worship = self.edition.most_worship if setup.word("worship_limit") == "two" else GODS
 
 
+def no_cubes() -> vec[i64]:
+    return vec[i64]([0] * len(KINDS))
+
+
 @final
 class Fief:
     """What belongs to one player. Sets of cards are bit masks.
@@ -65,7 +71,7 @@ class Fief:
 
     def __init__(self, model: Fief | None = None) -> None:
         """Every field has one line: what it is at first, and what a copy takes from its model."""
-        self.cubes: list[int] = [0] * len(KINDS) if model is None else model.cubes[:]
+        self.cubes: vec[i64] = no_cubes() if model is None else model.cubes[:]
         self.rows: list[int] = [0] * len(ROWS) if model is None else model.rows[:]
         self.tracks: list[int] = [0] * len(TRACKS) if model is None else model.tracks[:]
         self.ten_rank: list[int] = [0] * len(TRACKS) if model is None else model.ten_rank[:]
@@ -107,7 +113,7 @@ class Divinity:
     """
 
     def __init__(self, model: Divinity | None = None) -> None:
-        self.cubes: list[int] = [0] * len(KINDS) if model is None else model.cubes[:]
+        self.cubes: vec[i64] = no_cubes() if model is None else model.cubes[:]
         self.pawns: int = 0 if model is None else model.pawns
         self.mossy: bool = False if model is None else model.mossy
 
@@ -145,7 +151,7 @@ class BomarzoState(State):
         self.tokens: list[int] = [] if model is None else model.tokens
         self.fiefs: list[Fief] = [] if model is None else [fief.copy() for fief in model.fiefs]
         # The park
-        self.reserve: list[int] = ruleset.edition.supply[:] if model is None else model.reserve[:]
+        self.reserve: vec[i64] = vec[i64](ruleset.edition.supply) if model is None else model.reserve[:]
         self.divinities: list[Divinity] = [] if model is None else [god.copy() for god in model.divinities]
         self.harvested: list[int] = [0] * len(AREAS) if model is None else model.harvested[:]
         self.point_owners: list[list[int]] = [] if model is None else [own[:] for own in model.point_owners]
@@ -159,9 +165,9 @@ class BomarzoState(State):
         self.worship_offer: int = 0 if model is None else model.worship_offer
         # What is being done
         self.god: int = NO_GOD if model is None else model.god
-        self.spent: list[int] = [0] * len(KINDS) if model is None else model.spent[:]
+        self.spent: vec[i64] = no_cubes() if model is None else model.spent[:]
         self.pay_for: int = 0 if model is None else model.pay_for
-        self.owed: list[int] = [0] * len(KINDS) if model is None else model.owed[:]
+        self.owed: vec[i64] = no_cubes() if model is None else model.owed[:]
         self.exchange: int = NO_EXCHANGE if model is None else model.exchange
         self.as_kind: int = 0 if model is None else model.as_kind
         self.gift_from: int = 0 if model is None else model.gift_from
@@ -199,10 +205,9 @@ class BomarzoState(State):
     def clear_divinities(self) -> None:
         """All cubes on divinities return to the reserve (BOM-11.2, BOM-12.1)."""
         for divinity in self.divinities:
-            if divinity.cubes != NO_CUBES:
-                for kind in range(len(KINDS)):
-                    self.reserve[kind] = self.reserve[kind] + divinity.cubes[kind]
-                divinity.cubes = NO_CUBES[:]
+            for kind in range(len(KINDS)):
+                self.reserve[kind] += divinity.cubes[kind]
+                divinity.cubes[kind] = 0
 
     def powers(self, fief: Fief, power: int) -> int:
         """The upgraded cards with this power that are not used yet (BOM-10.6); none in a brown season."""

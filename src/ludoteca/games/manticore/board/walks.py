@@ -6,6 +6,9 @@ from functools import lru_cache
 from heapq import heappop, heappush
 from typing import NamedTuple
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from ludoteca.games.manticore.knowledge import ManticoreView
 from ludoteca.games.manticore.rules.actions import MOST_SEATS
 from ludoteca.games.manticore.rules.edition import FIRST_PILE, ManticoreEdition
@@ -25,7 +28,7 @@ class Walk(NamedTuple):
 def surveyed(edition: ManticoreEdition, sides: tuple[int, ...]) -> Roads:
     """The roads as they lie, to ask them for prices."""
     roads = Roads(edition)
-    roads.open_sides = openings(edition, list(sides))
+    roads.open_sides = openings(edition, vec[i64](sides))
     return roads
 
 

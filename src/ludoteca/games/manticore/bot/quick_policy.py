@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from ludoteca.games.manticore.bot.battle_choices import (
     NO_FIGHT,
     Fight,
@@ -211,17 +214,14 @@ class HeroTurn:
     def neighbour(self, d: int) -> int:
         return self.state.occupant[NEIGHBOURS[self.here][d]]
 
-    def obstacles(self) -> list[int]:
-        """Where nobody walks: who stands in the way, and while the Manticore sleeps the land around its Cave
-        (MAN-10.1).
-        """
+    def obstacles(self) -> vec[i64]:
+        """MAN-10.1: who stands in the way, and while the Manticore sleeps the land around its Cave."""
         state = self.state
         if state.manticore.awake:
             return state.occupant
         found = state.occupant[:]
-        near_cave = state.ruleset.edition.near_cave
-        for cell in range(CELLS):
-            if near_cave[cell]:
+        for cell, near_cave in enumerate(state.ruleset.edition.near_cave):
+            if near_cave:
                 found[cell] = MANTICORE
         return found
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from ludoteca.games.manticore.bot.weights import WEIGHTS
 from ludoteca.games.manticore.rules.actions import FIRST_MONSTER
 from ludoteca.games.manticore.rules.edition import (
@@ -70,7 +73,7 @@ class Network:
     that are already known, without finding all of them again.
     """
 
-    def __init__(self, edition: ManticoreEdition, road: list[int]) -> None:
+    def __init__(self, edition: ManticoreEdition, road: vec[i64]) -> None:
         self.edition = edition
         self.road = road
         self.open_sides = openings(edition, road)

@@ -67,9 +67,9 @@ def _roads(state: ManticoreState, found: list[str]) -> None:
         used[least] = used.get(least, 0) + 1
     if sum(abs(pictures.get(least, 0) - number) for least, number in used.items()) != drawn:
         found.append("the roads on the board are not those that were drawn")
-    if roads.open_sides and roads.open_sides != openings(edition, roads.sides):
+    if roads.paved and roads.open_sides != openings(edition, roads.sides):
         found.append("the prices of steps do not follow from the roads")
-    if roads.homeward and roads.homeward != ways_to_city(edition, roads.open_sides):
+    if roads.paved and roads.homeward != ways_to_city(edition, roads.open_sides):
         found.append("the ways to the City do not follow from the roads")
 
 

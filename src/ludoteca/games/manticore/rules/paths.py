@@ -23,7 +23,8 @@ from ludoteca.games.manticore.rules.state import EMPTY, Roads
 
 ROUGH_WAY: Final = 100  # so dear that a monster leaves the road only where it must
 FAR: Final = 1_000_000
-NOBODY: Final[list[int]] = [EMPTY] * CELLS  # the occupants of a board without beings
+TAKEN: Final = -1  # nobody goes there
+NOBODY: Final = vec[i64]([EMPTY] * CELLS)  # the occupants of a board without beings
 
 
 def survey(edition: ManticoreEdition, roads: Roads) -> None:
@@ -33,31 +34,32 @@ def survey(edition: ManticoreEdition, roads: Roads) -> None:
     roads.paved = tuple(roads.sides)
 
 
-def openings(edition: ManticoreEdition, sides: list[int]) -> bytes:
+def openings(edition: ManticoreEdition, sides: vec[i64]) -> vec[i64]:
     """Through which sides of each cell one walks by road: where its token shows one, all around a cell of a
     location, nowhere on open land. A token whose road fits into a location is open to all cells of it.
     """
-    found = edition.openings[:]
+    found = vec[i64](edition.openings)
     for cell in range(CELLS):
-        if sides[cell]:
-            found[cell] = sides[cell]
+        shown = sides[cell]
+        if shown:
+            found[cell] = shown
             for places in edition.fronts[cell]:
-                if sides[cell] & places:
+                if shown & places:
                     found[cell] |= places
-    return bytes(found)
+    return found
 
 
-def ways_to_city(edition: ManticoreEdition, open_sides: bytes) -> list[int]:
+def ways_to_city(edition: ManticoreEdition, open_sides: vec[i64]) -> list[int]:
     """How far each cell is from the City along the roads, every step off them counting a hundredfold."""
     return ways_to(edition.locations[CITY].cells, open_sides, ROUGH_WAY)
 
 
-def ways_to(goals: list[int], open_sides: bytes, rough: int) -> list[int]:
+def ways_to(goals: list[int], open_sides: vec[i64], rough: int) -> list[int]:
     """How far each cell is from the nearest goal when a step off the roads counts `rough`, any other 1."""
     return spread(goals, open_sides, rough, NOBODY, FAR, False)[0]
 
 
-def ways_from(start: int, roads: Roads, occupant: list[int], sight: int) -> tuple[list[int], list[int]]:
+def ways_from(start: int, roads: Roads, occupant: vec[i64], sight: int) -> tuple[list[int], list[int]]:
     """What it costs a hero to walk from a cell to every other, and in which direction it sets out; nobody
     walks through other beings (MAN-4.7). Costs above `sight` are not looked for.
     """
@@ -65,7 +67,7 @@ def ways_from(start: int, roads: Roads, occupant: list[int], sight: int) -> tupl
 
 
 def spread(
-    starts: list[int], open_sides: bytes, rough: int, occupant: list[int], sight: int, outward: bool
+    starts: list[int], open_sides: vec[i64], rough: int, occupant: vec[i64], sight: int, outward: bool
 ) -> tuple[list[int], list[int]]:
     """The shortest ways past the occupants of cells: outward from the starts, with the direction in which
     each way sets out, or from every cell to the nearest of the starts.
@@ -73,8 +75,8 @@ def spread(
     Two queues, one for each length of a step, give the cells in the order of their distance. What is asked
     of a step is the same as in `Roads.price`.
     """
-    way = vec[i64]([FAR] * (CELLS + 1))
-    way[CELLS] = 0  # beyond the edge there is nothing to find
+    way = vec[i64]([FAR if being == EMPTY else TAKEN for being in occupant])
+    way = append(way, TAKEN)  # beyond the edge there is nothing to find
     first = [OFF_BOARD] * CELLS if outward else []
     for start in starts:
         way[start] = 0
@@ -103,10 +105,11 @@ def spread(
         shortest: i64 = by_road if here or outward else by_land  # every step onto open land is dear
         joins_land = here != 0 and not outward  # a step from open land onto a road costs no more than on it
         joins_road = here == 0 and outward
-        for d in range(SIDES):
+        d: i64
+        for d in range(i64(SIDES)):
             near: i64 = NEAR[SIDES * cell + d]
             known: i64 = way[near]
-            if known <= shortest or occupant[near] != EMPTY:
+            if known <= shortest:
                 continue
             there: i64 = open_sides[near]
             joins: bool = joins_land if there == 0 else joins_road or (here & FACING[there]) >> d & 1 == 1
@@ -120,7 +123,9 @@ def spread(
                 continue
             if outward:
                 first[near] = d if first[cell] == OFF_BOARD else first[cell]
-    return [int(way[cell]) for cell in range(CELLS)], first
+    lengths = [FAR if length == TAKEN else int(length) for length in way]
+    lengths.pop()
+    return lengths, first
 
 
 def next_along(roads: Roads, cell: int) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from ludoteca.games.manticore.rules.actions import BOOTS, INITIATIVE, KINDS, LEVELS, MONSTERS, MOST_SEATS
@@ -70,15 +71,15 @@ class Roads:
 
     def __init__(self, edition: ManticoreEdition, model: Roads | None = None) -> None:
         self.edition = edition
-        self.unseen: list[int] = edition.token_counts[:] if model is None else model.unseen[:]
-        self.sides: list[int] = [0] * CELLS if model is None else model.sides[:]
-        self.joins: list[int] = edition.first_joins[:] if model is None else model.joins[:]
+        self.unseen: vec[i64] = vec[i64](edition.token_counts) if model is None else model.unseen[:]
+        self.sides: vec[i64] = vec[i64]([0] * CELLS) if model is None else model.sides[:]
+        self.joins: vec[i64] = vec[i64](edition.first_joins) if model is None else model.joins[:]
         self.laid: int = 0 if model is None else model.laid
         self.token: int = -1 if model is None else model.token
         self.spot: int = NOWHERE if model is None else model.spot
         self.reached: int = 0 if model is None else model.reached
         self.placeable: list[Action] = NO_ACTIONS if model is None else model.placeable
-        self.open_sides: bytes = b"" if model is None else model.open_sides
+        self.open_sides: vec[i64] = vec[i64]() if model is None else model.open_sides
         self.homeward: list[int] = NO_NUMBERS if model is None else model.homeward
         self.paved: tuple[int, ...] = () if model is None else model.paved
 
@@ -127,7 +128,7 @@ class ManticoreState(State):
         self.deck: tuple[int, ...] = edition.combat_deck if model is None else model.deck
         self.flag: int = NOWHERE if model is None else model.flag
         if model is None:
-            self.occupant: list[int] = [EMPTY] * CELLS
+            self.occupant: vec[i64] = vec[i64]([EMPTY] * CELLS)
             self.heroes: list[Hero] = [Hero() for _ in range(ruleset.seats)]
             self.monsters: list[Monster] = [Monster() for _ in range(MONSTERS)]
             self.manticore: Beast = Beast()

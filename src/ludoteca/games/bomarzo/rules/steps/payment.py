@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from ludoteca.games.bomarzo.rules import actions, events
@@ -89,7 +90,7 @@ def begin_payment(state: BomarzoState, seat: int, purpose: int, food: int, coin:
     """The slots lie open; a seat that can pay plainly and otherwise says how it wants to pay."""
     fief = state.fiefs[seat]
     state.pay_for = purpose
-    state.owed = [food, coin, either]
+    state.owed = vec[i64]([food, coin, either])
     state.exchange = NO_EXCHANGE
     if can_pay_plainly(fief, food, coin, either):
         if has_alternative(state, fief):

@@ -11,7 +11,6 @@ from ludoteca.games.bomarzo.rules.actions import COIN, FOOD, GODS, WINE
 from ludoteca.games.bomarzo.rules.edition import REPETITION
 from ludoteca.games.bomarzo.rules.state import (
     GREEN,
-    NO_CUBES,
     NO_EXCHANGE,
     NO_GOD,
     SEATS,
@@ -20,6 +19,7 @@ from ludoteca.games.bomarzo.rules.state import (
     Fief,
     Lot,
     SeatHappening,
+    no_cubes,
 )
 from ludoteca.games.bomarzo.rules.steps import payment
 from ludoteca.games.bomarzo.rules.steps.favours import FAVOURS, promises_something
@@ -182,7 +182,7 @@ def invoke(state: BomarzoState, seat: int, god: int) -> None:
     divinity = state.divinities[god]
     food, coin, either = payment.price(state, god)
     state.god = god
-    state.spent = NO_CUBES[:]
+    state.spent = no_cubes()
     state.gift_from = FOOD
     state.tell(events.INVOKED, seat, god)
     if (fief.visited >> god) & 1:
