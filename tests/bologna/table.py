@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from ludoteca.games.bologna import GAME
 from ludoteca.games.bologna.rules.actions import BRIGAND, ROLES
 from ludoteca.games.bologna.rules.dice import packed, spelt
@@ -176,7 +179,7 @@ def _hand_out_tokens(state: BolognaState, tokens: Sequence[Held], pool: Held | N
             state.players[seat].tokens[kind] = number
             state.pool[kind] -= number
     if pool is not None:
-        state.pool = list(pool)
+        state.pool = vec[i64](pool)
 
 
 def _hand_out_roles(state: BolognaState, named: dict[int, str], deck: Sequence[str] | None) -> None:

@@ -159,7 +159,7 @@ def test_an_empty_pool_gives_nothing() -> None:
 def test_an_eighth_token_is_one_too_many() -> None:
     table = lay((7, 2, 1, 3), roles=["dean"], chosen="PPT", rest="KB").play("use P")
     assert table.out == [0]
-    assert table.state.pool == [24, 24, 24, 24]
+    assert list(table.state.pool) == [24, 24, 24, 24]
     assert table.asked == "turn 1"
     assert table.received == "KB"
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from ludoteca.games.bologna import GAME
 from ludoteca.games.bologna.rules.actions import ROLES
@@ -15,7 +17,7 @@ from tests.bologna.table import NOTHING, Held, Position, lay, looking_at
 
 def away(role: str, held: Held, seats: int = 7, **options: str) -> int:
     ruleset = Ruleset(GAME.setup(seats, options))
-    return distance(ruleset, list(held), ROLES.index(role))
+    return distance(ruleset, vec[i64](held), ROLES.index(role))
 
 
 @pytest.mark.rule("BOL-4.2", "BOL-4.3")
@@ -150,7 +152,7 @@ SIX = ["dealt prince", "dealt dean", "dealt silk", "dealt soldier", "dealt cardi
 def test_six_players_start_with_people_and_bologna() -> None:
     match = open_table(6, [*SIX, "rolled PPTTK"], first_player="seat0")
     assert looking_at(match).tokens == [(1, 0, 0, 1)] * 6
-    assert looking_at(match).state.pool == [18, 24, 24, 18]
+    assert list(looking_at(match).state.pool) == [18, 24, 24, 18]
 
 
 @pytest.mark.rule("BOL-6.2", "BOL-6.3", "BOL-1.2", "BOL-1.9", "BOL-7.7")
@@ -159,7 +161,7 @@ def test_seven_players_start_with_two_people_and_a_free_token() -> None:
     match = open_table(7, [*SIX, "dealt brigand", *throws, "rolled PPTTK"])
     table = looking_at(match)
     assert table.tokens == [(2, 0, 0, 0)] * 7
-    assert looking_at(match).state.pool == [10, 24, 24, 24]
+    assert list(looking_at(match).state.pool) == [10, 24, 24, 24]
     assert looking_at(match).state.deus == -1  # the token comes after the start tokens
     askings = []
     for text in ("start T", "start T", "start B", "start P", "start K", "start P", "start T"):
@@ -221,7 +223,7 @@ def test_the_innkeeper_may_guess_before_rolling() -> None:
 def test_a_wrong_guess_ends_the_innkeepers_game() -> None:
     table = innkeeper().guess(2, "prince")
     assert table.out == [1]
-    assert table.state.pool == [24, 24, 24, 24]
+    assert list(table.state.pool) == [24, 24, 24, 24]
     assert table.asked == "turn 2"
     assert table.received == "WR"
     assert table.options == ["keep", "roll5"]

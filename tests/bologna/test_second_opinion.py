@@ -44,8 +44,8 @@ def compare(seats: int, options: dict[str, Any], seed: int) -> None:
         while True:
             assert state.actor == asked
             assert [action.text for action in state.choices] == offered
-            assert [player.tokens for player in state.players] == other.tok
-            assert state.pool == other.pool
+            assert [list(player.tokens) for player in state.players] == other.tok
+            assert list(state.pool) == other.pool
             assert [player.asleep for player in state.players] == other.skip
             if asked < 0:
                 action = croupier.settle(state)

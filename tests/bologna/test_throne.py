@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from ludoteca.games.bologna import GAME
 from tests.bologna.table import NOTHING, Held, dealt, lay, threw
@@ -68,7 +70,7 @@ def test_a_wrong_guess_among_the_dice_hands_on_the_two_not_chosen() -> None:
 def test_belongings_of_who_leaves() -> None:
     table = lay((7, 1, 1, 1), seats=4, deus=0, out=[3], asleep=[0], chosen="PPP").play("use P")
     assert table.out == [0, 3]
-    assert table.state.pool == [24, 24, 24, 24]
+    assert list(table.state.pool) == [24, 24, 24, 24]
     assert table.state.sleep_tokens == 3
     assert table.state.deus == 2  # seat 3 is not there any more
 
@@ -349,7 +351,7 @@ def test_roles_once_held_are_not_named() -> None:
     table = lay((2, 2, 2, 5), seats=2, roles=["prince", "dean"], duel_guess="required", received="PT")
     table.guess(1, "cardinal").play("dealt silk")
     table.play("roll5").roll("PPTTT").play("choose TTT")
-    table.state.players[0].tokens = [4, 6, 0, 0]
+    table.state.players[0].tokens = vec[i64]([4, 6, 0, 0])
     table.state.look_again()
     assert table.guesses == ["guess +1 dean", "guess +1 soldier", "guess +1 cardinal"]
     assert table.objection("guess +1 prince") == "BOL-6.14"

@@ -40,7 +40,7 @@ def test_turns_go_round_clockwise_from_the_first_player(seats: int) -> None:
 @pytest.mark.parametrize("seats", range(2, 6))
 def test_all_tokens_begin_in_the_pool(seats: int) -> None:
     table = dealt(seats, first_player="seat0")
-    assert table.state.pool == [24, 24, 24, 24]
+    assert list(table.state.pool) == [24, 24, 24, 24]
     assert table.tokens == [NOTHING] * seats
 
 

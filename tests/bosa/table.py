@@ -5,6 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, cast
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from ludoteca.games.bosa import GAME
 from ludoteca.games.bosa.knowledge import BosaView
 from ludoteca.games.bosa.rules.actions import CELL_WORDS
@@ -56,9 +59,9 @@ def deal(state: BosaState, croupier: Seeded) -> None:
 
 def furnish(state: BosaState, town: Town, buildings: dict[str, str]) -> None:
     """Put these cards, and only these, into the cells of a town."""
-    town.grid = [-1] * 16
+    town.grid = vec[i64]([-1] * 16)
     town.filled = 0
-    town.counts = [0] * 6
+    town.counts = vec[i64]([0] * 6)
     for cell, id in buildings.items():
         town.build(CELL_WORDS.index(cell), state.ruleset.edition.card(id))
 
@@ -81,7 +84,7 @@ class Turn:
         state = self.state = laid(seats, edition, **{"gain_prompts": "coins", **options})
         self.town = state.towns[0]
         furnish(state, self.town, buildings)
-        self.town.goods = list(goods)
+        self.town.goods = vec[i64](goods)
         self.town.coins = coins
         state.agenda.pop()
         state.held = state.ruleset.edition.card(held).number

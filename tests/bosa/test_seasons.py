@@ -3,6 +3,8 @@
 from collections import Counter
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from ludoteca.games.bosa import GAME
 from ludoteca.games.bosa.rules.actions import CATALOGUE
@@ -161,7 +163,7 @@ def ended(*standing: tuple[int, int]) -> BosaState:
     for town, (score, coins) in zip(state.towns, standing, strict=True):
         town.score = town.sold = score
         town.coins = coins
-        town.goods = [0, 0, 0]
+        town.goods = vec[i64]([0, 0, 0])
     state.agenda.clear()
     end_game(state)
     state.settle()
@@ -200,7 +202,7 @@ def test_a_token_is_taken_for_each_hundred_passed() -> None:
 def test_leftovers_count_and_coins_do_not() -> None:
     state = laid(2, goals=False)
     state.season = 3
-    state.towns[0].goods = [3, 0, 10]
+    state.towns[0].goods = vec[i64]([3, 0, 10])
     state.towns[0].coins = 2
     state.agenda.clear()
     end_game(state)
@@ -218,9 +220,9 @@ def with_goals(choice: str, first: int = 0) -> BosaState:
         for number, colour in enumerate(HOUSE.colours)
     }
     for town in state.towns:
-        town.grid = [pools[letter].pop().number for letter in letters]
+        town.grid = vec[i64]([pools[letter].pop().number for letter in letters])
         town.filled = 0xFFFF
-        town.goods = [0, 0, 0]
+        town.goods = vec[i64]([0, 0, 0])
         town.coins = 0
     hands = [
         ["surround-red", "three", "rowdiff", "quarter"],

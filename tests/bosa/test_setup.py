@@ -33,10 +33,10 @@ def test_the_table_is_laid_for_two() -> None:
     assert len(state.market) == 4
     assert all(HOUSE.cards[number].season == 1 for number in state.market)
     for town in state.towns:
-        assert town.goods == [1, 1, 1]
+        assert list(town.goods) == [1, 1, 1]
         assert town.coins == 3
         assert HOUSE.cards[town.grid[0]].season == 0
-        assert town.grid[1:] == [-1] * 15
+        assert list(town.grid[1:]) == [-1] * 15
         assert len(goals_in(town.goals)) == 4
 
 
@@ -80,7 +80,7 @@ def test_everybody_has_a_symbol_and_no_points() -> None:
 def test_start_cards_differ_and_do_not_act() -> None:
     state = laid(5)
     assert len({town.grid[0] for town in state.towns}) == 5
-    assert [town.goods for town in state.towns] == [[1, 1, 1]] * 5
+    assert [list(town.goods) for town in state.towns] == [[1, 1, 1]] * 5
 
 
 @pytest.mark.rule("BOS-1.9")

@@ -11,6 +11,9 @@ from math import log
 from pathlib import Path
 from typing import Final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from ludoteca.bots.weights import Weights, add_feature, read_weights
 from ludoteca.games.bologna.rules.actions import BRIGAND, GUESSABLE, INNKEEPER, MOST_SEATS, ROLES
 from ludoteca.games.bologna.rules.dice import BOLOGNA, BOOK, KINDS, RAT, WINE, count
@@ -158,7 +161,8 @@ def role_odds(state: BolognaState, player: Player, role: int) -> float:
     """
     ruleset = state.ruleset
     edition = ruleset.edition
-    progress = distance(ruleset, edition.start[state.seats], role) - distance(ruleset, player.tokens, role)
+    at_first = vec[i64](edition.start[state.seats])
+    progress = distance(ruleset, at_first, role) - distance(ruleset, player.tokens, role)
     low = edition.goals[role].low
     needed = 0
     for kind in range(KINDS):

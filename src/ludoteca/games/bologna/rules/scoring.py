@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from ludoteca.games.bologna.rules.actions import BRIGAND, GUESSABLE, INNKEEPER, ROLES
 from ludoteca.games.bologna.rules.dice import KINDS, TOWER
 from ludoteca.games.bologna.rules.events import CROWNED, LEFT, REVEALED, ROUND_CAP, RULED_OUT, SINNED
@@ -13,7 +16,7 @@ from ludoteca.kernel.result import Result, won_by
 SIN: Final = 8
 
 
-def distance(ruleset: Ruleset, tokens: list[int], role: int) -> int:
+def distance(ruleset: Ruleset, tokens: vec[i64], role: int) -> int:
     """How many tokens are missing or too many for the goal of a role (BOL-4.2, BOL-8.2)."""
     if role == BRIGAND:
         return _hoard_distance(ruleset, tokens)
@@ -30,7 +33,7 @@ def distance(ruleset: Ruleset, tokens: list[int], role: int) -> int:
     return missing
 
 
-def _hoard_distance(ruleset: Ruleset, tokens: list[int]) -> int:
+def _hoard_distance(ruleset: Ruleset, tokens: vec[i64]) -> int:
     """The Brigand needs a hoard of one kind and none of the others (BOL-7.5)."""
     edition = ruleset.edition
     towers = tokens[TOWER] if ruleset.brigand_without_towers else 0

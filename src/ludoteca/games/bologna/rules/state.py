@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from ludoteca.games.bologna.rules.dice import KINDS
 from ludoteca.games.bologna.rules.edition import BolognaEdition
 from ludoteca.kernel.options import Setup
@@ -63,7 +66,7 @@ class Player:
     """
 
     def __init__(self, model: Player | None = None) -> None:
-        self.tokens: list[int] = [0] * KINDS if model is None else model.tokens[:]
+        self.tokens: vec[i64] = vec[i64]([0] * KINDS) if model is None else model.tokens[:]
         self.role: int = NO_ROLE if model is None else model.role
         self.ruled_out: int = 0 if model is None else model.ruled_out
         self.lost: list[LostRole] = NOTHING_LOST if model is None else model.lost
@@ -88,7 +91,7 @@ class BolognaState(State):
         super().__init__(ruleset.seats)
         self.ruleset = ruleset
         self.players: list[Player] = [] if model is None else [player.copy() for player in model.players]
-        self.pool: list[int] = ruleset.edition.supply[:] if model is None else model.pool[:]
+        self.pool: vec[i64] = vec[i64](ruleset.edition.supply) if model is None else model.pool[:]
         self.deck: int = 0 if model is None else model.deck
         self.sleep_tokens: int = ruleset.edition.skip_tokens if model is None else model.sleep_tokens
         self.deus: int = -1 if model is None else model.deus

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from ludoteca import draw as d
 from ludoteca.games.bosa.rules.actions import CELLS, GOALS_DEALT, RESOURCES, SEASONS, SIDE
 from ludoteca.games.bosa.rules.edition import BosaEdition
@@ -68,7 +71,7 @@ def finish(setup: Setup, table: d.Counts, seats: Sequence[d.Counts]) -> BosaStat
         town = state.towns[seat]
         town.score = town.sold = entered["points"][0]
         town.coins = entered["coins"][0]
-        town.goods = [entered[name][0] for name in RESOURCES]
+        town.goods = vec[i64]([entered[name][0] for name in RESOURCES])
         if state.ruleset.goals:
             _deal_goals(state, seat, entered["goals"])
             _build(state, seat, entered["townscape"])

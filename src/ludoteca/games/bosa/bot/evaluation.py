@@ -128,7 +128,8 @@ def is_worth_doing(state: BosaState, town: Town, card: Card) -> bool:
         return False
     if card.free or gives_points_or_coins(state, town, card) or gives_goods(state, town, card):
         return True
-    return card.get_any > 0 and min(town.goods) < state.ruleset.cap
+    goods = town.goods
+    return card.get_any > 0 and min(goods[0], goods[1], goods[2]) < state.ruleset.cap
 
 
 def act(state: BosaState, town: Town, card: Card) -> None:

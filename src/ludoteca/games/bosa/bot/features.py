@@ -176,7 +176,7 @@ def add_building(state: BosaState, town: Town, card: Card, room: float, found: l
     gained = card.get_goods
     goods = float(gained[0] + gained[1] + gained[2] + card.get_any)
     if card.per_colour:
-        times = room * (town.counts[card.counted] + ONE_MORE)
+        times = room * (float(town.counts[card.counted]) + ONE_MORE)
         found[COLOUR_MAKERS] += times * goods
         found[COLOUR_MINTERS] += times * card.get_coins
     elif card.free:
@@ -211,7 +211,7 @@ def firing_worth(card: Card, town: Town) -> float:
     value = COIN_WORTH * card.get_coins + GOODS_WORTH * (goods[0] + goods[1] + goods[2])
     value += ANY_WORTH * card.get_any + card.get_points
     if card.per_colour:
-        value *= PER_COLOUR * (town.counts[card.counted] + ONE_MORE)
+        value *= PER_COLOUR * (float(town.counts[card.counted]) + ONE_MORE)
         if card.get_coins and not (goods[0] + goods[1] + goods[2]):
             value *= 1.7
     if card.free:

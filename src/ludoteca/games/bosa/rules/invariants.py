@@ -40,7 +40,7 @@ def faults(state: BosaState) -> list[str]:
 
 def _amounts(state: BosaState, seat: int, town: Town, found: list[str]) -> None:
     if min(town.goods) < 0 or max(town.goods) > state.ruleset.cap:
-        found.append(f"seat {seat} has impossible resources {town.goods}")
+        found.append(f"seat {seat} has impossible resources {list(town.goods)}")
     if town.coins < 0 or town.score < 0:
         found.append(f"seat {seat} has {town.coins} coins and {town.score} points")
     parts = town.sold + town.patronage + town.leftovers + town.goal_points
@@ -64,7 +64,9 @@ def _townscape(state: BosaState, seat: int, town: Town, found: list[str]) -> Non
     if town.filled != sum(1 << cell for cell in filled):
         found.append(f"seat {seat}: the filled cells are remembered wrongly")
     cards = [state.ruleset.edition.cards[town.grid[cell]] for cell in filled]
-    if town.counts != [sum(card.colour == colour for card in cards) for colour in range(len(town.counts))]:
+    if list(town.counts) != [
+        sum(card.colour == colour for card in cards) for colour in range(len(town.counts))
+    ]:
         found.append(f"seat {seat}: the colours are counted wrongly")
     lengths = [sum(cell // SIDE == row for cell in filled) for row in range(SIDE)]
     stairs = [SIDE * row + column for row in range(SIDE) for column in range(lengths[row])]

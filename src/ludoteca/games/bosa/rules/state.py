@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from ludoteca.games.bosa.rules.actions import (
     CELLS,
     COLOURS,
@@ -53,10 +56,10 @@ class Town:
     """
 
     def __init__(self, model: Town | None = None) -> None:
-        self.grid: list[int] = [NOTHING] * CELLS if model is None else model.grid[:]
+        self.grid: vec[i64] = vec[i64]([NOTHING] * CELLS) if model is None else model.grid[:]
         self.filled: int = 0 if model is None else model.filled
-        self.counts: list[int] = [0] * COLOURS if model is None else model.counts[:]
-        self.goods: list[int] = [0] * len(RESOURCES) if model is None else model.goods[:]
+        self.counts: vec[i64] = vec[i64]([0] * COLOURS) if model is None else model.counts[:]
+        self.goods: vec[i64] = vec[i64]([0] * len(RESOURCES)) if model is None else model.goods[:]
         self.coins: int = 0 if model is None else model.coins
         self.score: int = 0 if model is None else model.score
         self.sold: int = 0 if model is None else model.sold
@@ -79,7 +82,7 @@ class Town:
 def new_town(edition: BosaEdition) -> Town:
     """BOS-1.6, 1.7, 1.10: a board with its first resources and coins, and no building yet."""
     town = Town()
-    town.goods = edition.start_goods[:]
+    town.goods = vec[i64](edition.start_goods)
     town.coins = edition.start_coins
     return town
 
