@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from ludoteca.bots.bot import Bot, Perspective, Random
 from ludoteca.bots.by_name import make_bot
@@ -114,9 +116,9 @@ def test_greedy_takes_a_win_that_lies_before_it() -> None:
     state.first = state.active = 0
     for player, role in zip(state.players, (2, 0, 1), strict=True):
         player.role = role
-        player.tokens = [4, 5, 0, 0] if role == 2 else [0, 0, 0, 0]
+        player.tokens = vec[i64]([4, 5, 0, 0] if role == 2 else [0, 0, 0, 0])
     state.deck = 0b111000
-    state.pool = [20, 19, 24, 24]
+    state.pool = vec[i64]([20, 19, 24, 24])
     state.rolled, state.todo, state.rest, state.chosen = packed("TBBWW"), packed("TBB"), packed("WW"), True
     state.push(ACTS[0])
     state.settle()
