@@ -37,7 +37,9 @@ LONGEST_REMEMBERED: Final = 2000
 """A longer header is read every time: it would take memory."""
 _GUEST: Final = {"en": "Guest", "it": "Ospite"}
 _UNSEEN: Final = ("Cc", "Cf", "Co", "Cn", "Cs", "Zl", "Zp")
-_BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
+_BLANK: Final = frozenset(
+    "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0\ufffc\U0001d159"
+)
 """Letters and signs by category that look like nothing."""
 _VARIANTS: Final = dict.fromkeys([*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)])
 """What asks for another form of the sign before, as emoji do. By itself it looks like nothing, so it is left

@@ -52,6 +52,7 @@ _LATIN: Final = str.maketrans(
     "авекмнорстухіјѕԁһӏԛԝαβεζηικμνορτυχոօսɑɡı01l|", "abekmhopctyxijsdhiqwabezhikmnoptyxnouagioiii"
 )
 """Letters of other scripts, and signs, that are taken for Latin letters, large or small."""
+_MARKS: Final = ("Mn", "Me")
 BOT_NAMES: Final = (
     "Fiammetta",
     "Dioneo",
@@ -116,8 +117,10 @@ def unused_name(taken: Sequence[str], name: str) -> str:
 
 
 def _look(name: str) -> str:
-    """The same for names that look the same, or nearly so."""
-    return unicodedata.normalize("NFKC", name).casefold().translate(_LATIN)
+    """The same for names that look the same, or nearly so: some marks are hardly seen, or not at all."""
+    folded = unicodedata.normalize("NFKC", name).casefold()
+    seen = [sign for sign in folded if unicodedata.category(sign) not in _MARKS]
+    return "".join(seen).translate(_LATIN)
 
 
 def bot_name(taken: Sequence[str], start: int) -> str:

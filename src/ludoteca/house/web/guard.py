@@ -87,6 +87,12 @@ LEFT_UNREAD: Final = 4096
 """Bytes of a body that nobody read and that may follow an answer; after more the connection ends. What comes
 next on it may be somebody else's request, behind a proxy, and would be answered in place of the body.
 """
+PASSED_ON: Final = frozenset(["forwarded", "x-forwarded-for", "x-real-ip", "via"])
+"""What proxies say by which a request is known that did not come from who sent it."""
+KEPT_OR_SET: Final = frozenset([b"cache-control", b"set-cookie"])
+"""What an answer says that gets no new cookie from us: it has one, or others may keep it and hand it to
+strangers, cookie included.
+"""
 FAULT: Final = Problem(500, "fault", "something went wrong on our side; it has been noted")
 
 
@@ -309,6 +315,13 @@ class Guard:
                 if not self.connections[one]:
                     del self.connections[one]
 
+    def strange_proxy(self, request: Request) -> bool:
+        """Whether a proxy that nobody told us to believe has passed a request on, so that it seems to come
+        from the proxy itself.
+        """
+        client = request.client.host if request.client else ""
+        return not PASSED_ON.isdisjoint(request.headers) and not trusted(client, self.proxies)
+
     def _crowded(self, network: str) -> bool:
         """Whether a network, or all around it together, hold as many live connections as they may."""
         most = self.limits.connections
@@ -355,8 +368,10 @@ class GuardedRequest:
         self.started = time.perf_counter()
         self.read = 0
         length = whole_number(headers.get(b"content-length", "0"), LEFT_UNREAD)
-        self.unread = length is None or b"transfer-encoding" in headers
-        """Whether much of the body may still be to come."""
+        self.unread = length is None or b"transfer-encoding" in headers or b"expect" in headers
+        """Whether much of the body may still be to come; or none of it: who waits to be asked for a body may
+        send the next request in its place.
+        """
         self.sent = 0
         self.status = 0
 
@@ -422,7 +437,7 @@ class GuardedRequest:
             headers.append((b"connection", b"close"))
         headers += [(key, value) for key, value in self.guard.headers if key not in said]
         cookie = self.headers.get(b"cookie", "")
-        if kind.startswith(b"text/html") and cookie and b"set-cookie" not in said:
+        if kind.startswith(b"text/html") and cookie and not said & KEPT_OR_SET:
             person = self.scope["person"]
             if person is not None and self.guard.identities.needs_renewal(cookie):
                 headers.append((b"set-cookie", self.guard.identities.cookie(person).encode("latin-1")))
