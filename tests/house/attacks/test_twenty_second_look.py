@@ -71,12 +71,10 @@ def test_figures_are_not_for_who_comes_through_a_proxy_that_is_not_trusted(tmp_p
     in_house(tmp_path, story)
 
 
-@pytest.mark.parametrize(
-    "name", ["Ada\u2003 Rossi", "Ada Rossi\U00016fe4", "Ada Rossi\u0335", "Ada Rossi\u0e3a"]
-)
-def test_marks_make_no_other_name_at_a_table(name: str) -> None:
+@pytest.mark.parametrize("mark", ["\U00016fe4", "\u0335", "\u0e3a", "\u20e0"])
+def test_marks_make_no_other_name_at_a_table(mark: str) -> None:
     """Some of them look like nothing."""
-    assert unused_name(["Ada Rossi", "Bruno"], nickname(name)).endswith(" 2")
+    assert unused_name(["Ada Rossi", "Bruno"], nickname(f"Ada Rossi{mark}")).endswith(" 2")
 
 
 @pytest.mark.parametrize("sign", ["\ufffc", "\U0001d159"])

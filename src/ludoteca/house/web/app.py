@@ -182,9 +182,8 @@ async def show_metrics(request: Request) -> Response:
     """Figures for Prometheus. They tell what happens in a quiet house, so they are for its own network."""
     settings: Settings = request.app.state.settings
     guard: Guard = request.app.state.application.guard
-    if settings.metrics != "open" and (
-        guard.strange_proxy(request) or not is_private(request.scope["address"])
-    ):
+    near = is_private(request.scope["address"]) and not guard.strange_proxy(request)
+    if settings.metrics != "open" and not near:
         return PlainTextResponse("only for the house's own network, or with LUDOTECA_METRICS=open", 403)
     metrics: Metrics = request.app.state.metrics
     house: House = request.app.state.house
