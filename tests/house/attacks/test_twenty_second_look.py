@@ -15,11 +15,12 @@ from ludoteca.house.table.command_handlers import unused_name
 from ludoteca.house.table.commands import Person
 from ludoteca.house.web.app import Application
 from ludoteca.house.web.pages import documentation
-from tests.house.attacks.test_thirteenth_look import guard
+from tests.house.attacks.test_fourteenth_look import UPGRADE
 from tests.house.houses import in_house
 from tests.house.http_client import Somebody
 from tests.house.running import awaited
 from tests.house.test_connections import WHOLE, both_parsers, served
+from tests.house.test_guard import guard
 
 
 @both_parsers
@@ -37,6 +38,26 @@ async def test_who_waits_to_be_asked_for_a_body_sends_no_other_request(quick: bo
         with contextlib.suppress(ConnectionError):
             assert b"HTTP/1.1" not in await reader.read()
         writer.close()
+
+
+@both_parsers
+@pytest.mark.parametrize(
+    ("head", "status"),
+    [
+        (UPGRADE + b"content-length: 3\r\n\r\nabc", b"400"),
+        (UPGRADE + b"x-odd: \x01\r\n\r\n", b"400"),
+        (WHOLE[:-2] + b"a:b\r\n" * 3000 + b"\r\n", b"431"),
+    ],
+    ids=["a live connection with a body", "a live connection with an odd header", "thousands of headers"],
+)
+@awaited
+async def test_no_request_that_a_proxy_hands_on_stays_without_an_answer(
+    quick: bool, head: bytes, status: bytes
+) -> None:
+    """A proxy before several servers took each of them for broken, and sent nobody there for ten seconds."""
+    async with served(quick, Limits()) as house:
+        answer = await house.say(head)
+    assert answer.startswith((b"HTTP/1.1 " + status, b"HTTP/1.1 400", b"HTTP/1.1 200")), answer
 
 
 def test_no_answer_that_others_may_keep_brings_somebodys_cookie(

@@ -26,6 +26,11 @@ FRAMES_AT_ONCE: Final = 10.0
 READ_AT_ONCE: Final = 512
 """Bytes after which frames are counted: each of them costs far more than its bytes."""
 
+_CANNOT_BEGIN: Final = b"HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
+"""The answer to what begins no live connection. Proxies take a server that answers nothing for a broken one,
+and send it nobody for a while.
+"""
+
 
 def framed(text: bytes) -> bytes:
     """A text as one WebSocket frame of a server (RFC 6455, 5.2)."""
@@ -53,7 +58,7 @@ class ServerSocket(WebSocketsSansIOProtocol):
                 return
             super().data_received(data[start : start + READ_AT_ONCE])
             if self.conn.handshake_exc is not None and not self.transport.is_closing():
-                self.transport.write(b"".join(self.conn.data_to_send()))
+                self.transport.write(b"".join(self.conn.data_to_send()) or _CANNOT_BEGIN)
                 self.transport.close()
 
     def handle_events(self) -> None:

@@ -241,7 +241,11 @@ def limited_protocol(door: Door, quick: bool = True) -> type[asyncio.Protocol]:
                 most = self.door.limits.headers * (2 + len(self.pipeline))
                 if self._beside > most and not self.transport.is_closing() and not self._handed_over:
                     self.door.note("much beside a request")
-                    self.transport.abort()
+                    if self._between_requests:  # a proxy takes a server that answers nothing for a broken one
+                        self.transport.write(_TOO_LARGE)
+                        self.transport.close()
+                    else:
+                        self.transport.abort()
 
             def on_header(self, name: bytes, value: bytes) -> None:
                 self._beside += EACH
