@@ -102,3 +102,18 @@ def test_marks_make_no_other_name_at_a_table(mark: str) -> None:
 def test_signs_that_look_like_nothing_are_in_no_name(sign: str) -> None:
     with pytest.raises(Malformed):
         nickname(f"Ada{sign}")
+
+
+@pytest.mark.parametrize("host", ["[", "[::1", "house]", "[house]"])
+def test_half_an_address_is_no_fault_of_ours(tmp_path: Path, host: str) -> None:
+    """Such an origin was answered with a fault before anybody was counted, and such a host at `/keys`."""
+
+    async def story(app: Application) -> None:
+        somebody = Somebody(app)
+        told = {"origin": f"http://{host}"}
+        assert (await somebody.ask("POST", "/api/v1/tables", {}, told)).status == 403
+        async with somebody.live("nothing", headers=told) as live:
+            assert live.closed == 1008
+        assert (await somebody.ask("GET", "/keys", headers={"host": host})).status == 200
+
+    in_house(tmp_path, story)

@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from typing import Any, Final
-from urllib.parse import urlsplit
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -278,8 +277,8 @@ class Guard:
             return True
         if self.public and origin == self.public:
             return True
-        parts = urlsplit(origin) if len(origin) < 300 else urlsplit("")
-        return bool(parts.netloc) and parts.netloc == headers.get(b"host", "")
+        _, found, host = origin.partition("://")
+        return bool(found and host) and host == headers.get(b"host", "")
 
     async def _connect(self, scope: Scope, receive: Receive, send: Send, headers: dict[bytes, str]) -> None:
         """Admit a live connection from our own pages or from a program, but not too many from one network."""

@@ -43,7 +43,10 @@ def accounts_of(request: PageRequest) -> Accounts:
 def place_of(request: PageRequest) -> Place:
     """Where the house is, as keys know it."""
     origin = house_address(request)
-    return Place(urlsplit(origin).hostname or "", origin)
+    try:
+        return Place(urlsplit(origin).hostname or "", origin)
+    except ValueError:  # it was asked for by half an address
+        return Place("", origin)
 
 
 def nameless(place: Place) -> bool:
