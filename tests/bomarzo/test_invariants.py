@@ -6,6 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from ludoteca.games.bomarzo import GAME
 from ludoteca.games.bomarzo.rules.actions import COPY, DIVINITIES, GODS, INVOKE, ORCO
@@ -44,8 +46,8 @@ def lay(god: int, name: str, value: Any) -> Callable[[BomarzoState], None]:
 
 
 BROKEN = [
-    (own(0, "cubes", [3, 1, 1]), "food does not add up"),
-    (put("reserve", [26, 27, 12]), "wine does not add up"),
+    (own(0, "cubes", vec[i64]([3, 1, 1])), "food does not add up"),
+    (put("reserve", vec[i64]([26, 27, 12])), "wine does not add up"),
     (own(0, "hand", mask_of([1, 2, 9])), "cards are in two places: [9]"),
     (own(1, "hand", 0), "cards are missing: [7]"),
     (put("top", 1), "not in the deck"),
@@ -55,7 +57,7 @@ BROKEN = [
     (put("harvested", [0o22, 0, 0]), "harvested twice"),
     (lay(2, "pawns", 0o11), "repeated without the power"),
     (own(0, "visited", 0b101), "wrongly said to be at place 0"),
-    (lay(0, "cubes", [1, 0, 0]), "cubes lie on divinity 0, which nobody invoked"),
+    (lay(0, "cubes", vec[i64]([1, 0, 0])), "cubes lie on divinity 0, which nobody invoked"),
     (put("order", [0] * GODS), "not all around the board"),
     (lay(0, "mossy", True), "moss grew before"),
     (own(0, "rows", [6, 0, 0, 0, 0]), "left its row"),

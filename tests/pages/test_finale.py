@@ -110,4 +110,5 @@ def test_the_life_of_the_beast_is_told_blow_by_blow() -> None:
     ]
     score_sheet = presentation_of(match.game).score_sheet
     assert score_sheet is not None
-    assert score_sheet(match.view(0), match.speaker(), events).course == [d.Stretch("Bruno", 16, 20)]
+    [blow] = score_sheet(match.view(0), match.speaker(), events).course
+    assert blow == d.Stretch("Bruno strikes the Manticore", 16, 20)
