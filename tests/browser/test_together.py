@@ -94,7 +94,8 @@ def test_an_answer_is_prepared_for_what_another_person_may_do_and_taken_back(clu
     page.locator(door).wait_for(state="attached")
     waits.go(str(page.locator(door).get_attribute("href")))
     while not page.get_by_role("heading", name="Then you do this").count():
-        page.locator("[aria-labelledby=a-suppose] a").first.click()
+        with page.expect_navigation():  # or the old page would be asked
+            page.locator("[aria-labelledby=a-suppose] a").first.click()
     page.locator("[aria-labelledby=a-answer] button").first.click()
     expect(page.locator("[aria-labelledby=a-now] li")).to_contain_text("If ")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
