@@ -19,7 +19,7 @@ from ludoteca.encoding.layout import (
     Switch,
     numbered,
 )
-from ludoteca.encoding.scribe import SHORT, Scribe, SeatLayout
+from ludoteca.encoding.scribe import Scribe, SeatLayout
 from ludoteca.kernel.source import Stream
 
 SIZE = 80
@@ -82,7 +82,7 @@ def one_by_one(scribe: Scribe, numbers: list[int], size: int) -> None:
         scribe.note(number)
 
 
-@pytest.mark.parametrize("size", [4, 3 * SHORT])
+@pytest.mark.parametrize("size", [4, 36])
 @pytest.mark.parametrize("tell", [as_list, as_tuple])
 def test_lists_and_tuples_are_told_as_their_numbers_are(tell: Teller, size: int) -> None:
     """Also where the caller changes the list afterwards, and where both are told in turn."""

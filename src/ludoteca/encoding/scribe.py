@@ -32,8 +32,6 @@ ELSEWHERE: Final = -LARGE
 NEVER: Final = -LARGE
 NO_MARK: Final = 0
 """A mark that stays as it is: the same but for the first time, when nothing may be left out."""
-SHORT: Final = 12
-"""Shorter lists are not remembered as a whole: to fetch a copy takes longer than to look at the numbers."""
 
 # The commonest leaves, of which a scribe writes the slots itself.
 OTHER: Final = 0
@@ -97,8 +95,8 @@ class Scribe:
     """Writes the vector of what one seat knows, time after time: only what has changed is written anew.
 
     It is told one number for each leaf, in their order, from `begin` to `end`. The vector lies in `slots`
-    from `base` on. Lists and tuples are compared as a whole (`note_list`, `note_tuple`), and what follows
-    from others that are as before can be left out (`same`, `skip`).
+    from `base` on. A tuple is often the very one as before (`note_tuple`), and what follows from numbers
+    that are as before can be left out (`same`, `skip`).
     """
 
     def __init__(self, layout: SeatLayout, slots: Slots, base: int = 0) -> None:
@@ -110,7 +108,7 @@ class Scribe:
         self.large: dict[int, int] = {}
         """The numbers that are too large for `told`, which holds ELSEWHERE there, by their places."""
         self._together: list[object] = [None] * (len(self.told) + 1)
-        """Tuples that were told, and copies of lists, by the place of their first number."""
+        """Tuples that were told, and copies of sets, by the place of their first number."""
         self._marks: vec[i64] = vec[i64]([NEVER] * (len(self.told) + 1))
         self._base: i64 = base
         self._place: i64 = 0
@@ -146,8 +144,8 @@ class Scribe:
         for number in numbers:
             self.note_any(number)
 
-    def note_few(self, numbers: vec[i64]) -> bool:
-        """The next few numbers. Whether any of them has changed."""
+    def note_vector(self, numbers: vec[i64]) -> bool:
+        """The next few numbers, from a vector, which is quickest. Whether any of them has changed."""
         changed = False
         for number in numbers:
             changed = self.note(number) or changed
@@ -157,21 +155,22 @@ class Scribe:
         """The next few numbers, each less than 2**60: these, and as many `missing` ones as make them `count`.
         Whether any of them has changed.
         """
+        changed = False
+        told = self.told
         place = self._place
-        length: i64 = len(numbers)
-        if max(count, length) < SHORT:
-            return self._note_each(numbers, count, missing)
-        before = self._together[place]
-        if before == numbers:
-            self._place = place + max(count, length)
-            return False
-        if isinstance(before, list) and len(before) == length:
-            self._note_others(numbers, before)
-            self._place = place + max(count, length)
-        else:
-            self._together[place] = numbers[:]
-            self._note_each(numbers, count, missing)
-        return True
+        end = place + max(count, len(numbers))
+        for number in cast("list[i64]", numbers):
+            if number != told[place]:
+                self._renew(place, number)
+                changed = True
+            place += 1
+        while place < end:
+            if missing != told[place]:
+                self._renew(place, missing)
+                changed = True
+            place += 1
+        self._place = end
+        return changed
 
     def note_tuple(self, numbers: tuple[int, ...], count: i64 = 0, missing: i64 = 0) -> bool:
         """The same for a tuple: often it is the very one as before, which is seen at a glance."""
@@ -181,7 +180,7 @@ class Scribe:
             self._place = place + max(count, length)
             return False
         self._together[place] = numbers
-        self._note_each(list(numbers), count, missing)
+        self.note_list(list(numbers), count, missing)
         return True
 
     def note_members(self, members: list[int]) -> bool:
@@ -227,35 +226,6 @@ class Scribe:
     def end(self) -> None:
         if self._place != len(self.told):
             raise EncodingError(f"{self._place} numbers where {len(self.told)} are expected")
-
-    def _note_others(self, numbers: list[int], before: list[int]) -> None:
-        """Tell those of some numbers that are not as before, and remember them."""
-        told = self.told
-        place = self._place
-        first = place
-        for number in cast("list[i64]", numbers):
-            if number != told[place]:
-                self._renew(place, number)
-                before[place - first] = number
-            place += 1
-
-    def _note_each(self, numbers: list[int], count: i64, missing: i64) -> bool:
-        changed = False
-        told = self.told
-        place = self._place
-        end = place + max(count, len(numbers))
-        for number in cast("list[i64]", numbers):
-            if number != told[place]:
-                self._renew(place, number)
-                changed = True
-            place += 1
-        while place < end:
-            if missing != told[place]:
-                self._renew(place, missing)
-                changed = True
-            place += 1
-        self._place = end
-        return changed
 
     def _before(self, place: i64) -> int:
         """What was told last."""

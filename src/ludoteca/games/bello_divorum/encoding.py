@@ -92,16 +92,16 @@ class BelloTeller(Teller):
             scribe.note(player.corner)
         for player in players:
             scribe.note(player.pantheon)
-        scribe.note_few(state.owners)
+        scribe.note_vector(state.owners)
         for player in players:
-            scribe.note_few(player.followers)
+            scribe.note_vector(player.followers)
         moved, claimed = 0, 0
         """Whose supply and whose chips are not as they were, as bit masks."""
         for other, player in enumerate(players):
             if scribe.note(player.supply):
                 moved |= 1 << other
         for other, player in enumerate(players):
-            if scribe.note_few(player.chips):
+            if scribe.note_vector(player.chips):
                 claimed |= 1 << other
         for other in range(len(players)):
             if scribe.same(NO_MARK) and not claimed >> other & 1:

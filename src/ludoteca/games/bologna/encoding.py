@@ -84,9 +84,9 @@ class BolognaTeller(Teller):
         scribe.note(state.active)
         scribe.note(state.first)
         scribe.note(state.round)
-        scribe.note_few(state.pool)
+        scribe.note_vector(state.pool)
         for player in players:
-            scribe.note_few(player.tokens)
+            scribe.note_vector(player.tokens)
         for other in range(len(players)):
             scribe.note(seen_role(state, seat, other))
         lost = 0

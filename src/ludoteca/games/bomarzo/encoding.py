@@ -186,7 +186,7 @@ class BomarzoTeller(Teller):
         coming = state.tokens[state.season] if state.season < len(state.tokens) else WHITE
         grown = False
         for fief in fiefs:
-            scribe.note_few(fief.cubes)
+            scribe.note_vector(fief.cubes)
         for fief in fiefs:
             grown = scribe.note_list(fief.rows) or grown
         for fief in fiefs:
@@ -243,11 +243,11 @@ class BomarzoTeller(Teller):
 
     def _tell_park(self, state: BomarzoState, scribe: Scribe) -> None:
         divinities = state.divinities
-        supplied = scribe.note_few(state.reserve if state.ruleset.limited else NOTHING_OWED)
+        supplied = scribe.note_vector(state.reserve if state.ruleset.limited else NOTHING_OWED)
         touched = 0
         """The divinities that are not as they were, as a bit mask."""
         for god, here in enumerate(divinities):
-            if scribe.note_few(here.cubes):
+            if scribe.note_vector(here.cubes):
                 touched |= 1 << god
         for god, here in enumerate(divinities):
             if scribe.note(here.pawns):
@@ -283,7 +283,7 @@ class BomarzoTeller(Teller):
         paying = isinstance(step, (Pay, How))
         choosing = state.actor >= 0 and state.fiefs[state.actor].offer != 0
         scribe.note(state.god)
-        scribe.note_few(state.owed if paying else NOTHING_OWED)
+        scribe.note_vector(state.owed if paying else NOTHING_OWED)
         scribe.note(next_slot(state) if paying else -1)
         scribe.note(state.pay_for if paying else -1)
         scribe.note(state.cards_due)

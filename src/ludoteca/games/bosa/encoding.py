@@ -119,9 +119,9 @@ class BosaTeller(Teller):
         scribe.note(state.fired)
         scribe.note(state.copied)
         for town in towns:
-            scribe.note_few(town.grid)
+            scribe.note_vector(town.grid)
         for town in towns:
-            scribe.note_few(town.goods)
+            scribe.note_vector(town.goods)
         for town in towns:
             scribe.note(town.coins)
         for town in towns:

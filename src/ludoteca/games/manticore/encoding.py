@@ -273,7 +273,7 @@ class ManticoreTeller(Teller):
         if roads.paved:
             scribe.note_tuple(roads.paved)
         else:
-            scribe.note_few(roads.sides)
+            scribe.note_vector(roads.sides)
         self._tell_beings(state, scribe)
         self._tell_heroes(state, scribe)
         scribe.note(state.void)
@@ -291,7 +291,7 @@ class ManticoreTeller(Teller):
                 scribe.note(seen_pile(state, location))
         scribe.note_tuple(state.ground, MOST_LYING, NOWHERE)
         scribe.note_tuple(state.gone)
-        scribe.note_few(roads.unseen)
+        scribe.note_vector(roads.unseen)
         scribe.note(roads.token)
         scribe.note(roads.spot)
         scribe.note_tuple(state.deck)
