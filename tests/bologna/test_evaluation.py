@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from ludoteca.bots.bot import Bot, Perspective
+from ludoteca.bots.fallible import Fallible
+from ludoteca.bots.greedy import Hasty
 from ludoteca.games.bologna import GAME
 from ludoteca.games.bologna.bot.evaluation import NO_HUNCH, hunch
 from ludoteca.games.bologna.bot.features import role_chance
@@ -105,6 +108,16 @@ def test_a_guess_is_worth_what_its_speaker_may_know() -> None:
     assert hunch(one.state, guess) == hunch(other.state, guess)
     assert hunch(one.state, guess) == role_chance(one.state, 0, 1, DEAN)
     assert hunch(one.state, keep) == NO_HUNCH
+
+
+@pytest.mark.parametrize("bot", [Fallible(0.6, hurries=1.0), Hasty(0.01)])
+def test_whoever_is_in_haste_knows_no_more_of_a_role_than_others(bot: Bot) -> None:
+    """A single imagined world tells a single role, which is not known because of that."""
+    table = lay((2, 2, 2, 2), (1, 0, 1, 1), roles=["innkeeper", "dean", "silk"], seats=3, received="WR")
+    assert max(hunch(table.state, option) for option in table.state.choices) < 0.5
+    for seed in range(20):
+        chosen = bot.choose(Perspective(GAME, table.state, 0, Stream(seed)), Stream(seed))
+        assert hunch(table.state, chosen) == NO_HUNCH
 
 
 def test_who_guesses_wrong_in_a_duel_is_still_in_the_match() -> None:

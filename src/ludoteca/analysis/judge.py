@@ -35,6 +35,8 @@ CERTAIN: Final = 3.0
 """A claim is proved by more and more worlds, while it holds by more standard errors than this and by fewer
 than that.
 """
+CANDIDATES: Final = 16
+"""Of how many imagined worlds one is looked into, picked by its likelihood, where the game knows it."""
 TINY: Final = 1e-9
 
 
@@ -199,9 +201,9 @@ class Judge:
             return truth[seat]
         source = Stream(self.seed, f"known {seat}")
         perspective = Perspective(self.game, state, seat, source)
-        worlds = [perspective.imagine(source) for _ in self.lucks]
-        weights = [perspective.likelihood(world) for world in worlds]
-        values = [self.glance.ahead(world, luck) for world, luck in zip(worlds, self.lucks, strict=True)]
+        worlds = [perspective.likely_world(source, CANDIDATES) for _ in self.lucks]
+        weights = [weight for _, weight in worlds]
+        values = [self.glance.ahead(world, luck) for (world, _), luck in zip(worlds, self.lucks, strict=True)]
         return mean_of([self.calibration.of(state, value) for value in values], weights)[seat]
 
     def compare(self, moment: Moment, source: Stream, later: tuple[Action, ...] = ()) -> Comparison:
@@ -326,8 +328,8 @@ class Trials:
     def play(self, worlds: int) -> None:
         """Play every line in so many worlds more."""
         for number in range(worlds):
-            world = self.perspective.imagine(self.source)
-            self.weights.append(self.perspective.likelihood(world))
+            world, weight = self.perspective.likely_world(self.source, CANDIDATES)
+            self.weights.append(weight)
             luck = self.source.below(SEEDS)
             for line, found in zip(self.lines, self.outcomes, strict=True):
                 found.append(self.futures.after(world, line, luck, number))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -20,6 +20,8 @@ from ludoteca.kernel.view import View
 
 Deed = tuple[int, Action | None]
 """Who did something (a seat, or CHANCE) and what; None where the observer could not see it."""
+
+PARTS: Final = 1 << 20
 
 
 def knowledge_of(game: Game[Any]) -> BotKnowledge[Any]:
@@ -106,6 +108,23 @@ class Perspective:
         """How well an imagined world explains what the others have done."""
         likelihood = knowledge_of(self.game).likelihood
         return likelihood(world, self.seat) if likelihood is not None else 1.0
+
+    def likely_world(self, source: Source, among: int) -> tuple[State, float]:
+        """One of so many worlds that fit everything the seat knows, the likelier ones more often, and how
+        well these explain things on average. Worlds found so weigh nearly the same: a few of them tell as
+        much as many that were imagined at random.
+        """
+        world = self.imagine(source)
+        if not self.weighs:
+            return world, 1.0
+        total = self.likelihood(world)
+        for _ in range(among - 1):
+            other = self.imagine(source)
+            weight = self.likelihood(other)
+            total += weight
+            if source.below(PARTS) * total < weight * PARTS:
+                world = other
+        return world, total / among
 
     @property
     def remark(self) -> Remark | None:

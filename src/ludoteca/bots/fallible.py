@@ -140,12 +140,17 @@ class Fallible(Bot):
         worth = [0.0] * len(options)
         certain: dict[int, float] = {}
         open_table = perspective.open
+        hunch = knowledge_of(perspective.game).hunch
         for _ in range(1 if hasty else WORLDS):
             world = perspective.imagine(source)
             weight = perspective.likelihood(world)
             luck = source.below(SEEDS)
             for number, action in enumerate(options):
                 value = certain.get(number)
+                if value is None and hunch is not None:
+                    expected: float = hunch(world, action)
+                    if expected >= 0.0:
+                        value = certain[number] = WON * (expected - 0.5)
                 if value is None:
                     twin: State = world.copy()
                     twin.play(action)

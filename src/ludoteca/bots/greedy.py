@@ -76,7 +76,7 @@ class Hasty(Bot):
         best = options[0]
         highest = -NEVER
         for action in options:
-            worth = perspective.evaluate(after(world, action, luck)) + self.blur * deviate(source)
+            worth = promise(perspective.game, world, action, luck) + self.blur * deviate(source)
             if worth > highest:
                 highest = worth
                 best = action

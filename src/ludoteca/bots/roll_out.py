@@ -5,12 +5,12 @@ from __future__ import annotations
 from time import perf_counter
 from typing import Final, final
 
-from ludoteca.bots.bot import Perspective, knowledge_of, sensible_of
+from ludoteca.bots.bot import PARTS, Perspective, knowledge_of, sensible_of
 from ludoteca.bots.clock import Clock
 from ludoteca.bots.greedy import promise
 from ludoteca.bots.settings import GREEDY, MAST, QUICK, SearchSettings
 from ludoteca.bots.tree import Arm
-from ludoteca.bots.worlds import PARTS, Worlds
+from ludoteca.bots.worlds import Worlds
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.source import Source
 from ludoteca.kernel.state import CHANCE, NOBODY, State

@@ -16,7 +16,6 @@ from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.source import Source
 from ludoteca.kernel.state import State
 
-PARTS: Final = 1 << 20
 LUCKS: Final = 1 << 30
 FIRST_WORLDS: Final = 8
 
@@ -37,7 +36,7 @@ class Worlds:
         self.clock = clock
         self.seats = perspective.seats
         self.redeal = settings.redeal
-        self.candidates = settings.candidates if perspective.weighs else 1
+        self.candidates = settings.candidates
         self.standings = Standings(perspective.game, settings)
         self.pool: list[State] = []
         self.gifts: list[list[float]] = []
@@ -86,18 +85,7 @@ class Worlds:
 
     def imagine(self) -> State:
         """A world the seat thinks possible, the likelier ones more often."""
-        perspective = self.perspective
-        source = self.source
-        world = perspective.imagine(source)
-        if self.candidates == 1:
-            return world
-        total = perspective.likelihood(world)
-        for _ in range(self.candidates - 1):
-            other = perspective.imagine(source)
-            weight = perspective.likelihood(other)
-            total += weight
-            if source.below(PARTS) * total < weight * PARTS:
-                world = other
+        world, _ = self.perspective.likely_world(self.source, self.candidates)
         return world
 
     def values(self, world: State) -> list[float]:
