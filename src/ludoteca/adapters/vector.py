@@ -6,7 +6,8 @@
     actions = tables.masks.argmax(axis=1)
     tables.step(actions)
 
-Every array is made once and written in place: copy what you want to keep.
+Every array is made once and written in place: copy what you want to keep. At tables of one seat the
+observations are what the next step goes on from, and cannot be written to.
 """
 
 from __future__ import annotations
@@ -116,7 +117,7 @@ class LocalVector(Vector):
         self._masks = np.frombuffer(memoryview(self.inner.masks), np.int8).reshape(tables, actions)
         self._seats = np.frombuffer(memoryview(self.inner.seats), np.int32)
         self._first_rows = np.arange(tables) * seats
-        self.observations = np.empty((tables, size), np.float32)
+        self.observations = self._rows if seats == 1 else np.empty((tables, size), np.float32)
         self.finals = np.zeros((tables, size), np.float32)
         self.masks = np.empty((tables, actions), np.int8)
         self.seats = np.empty(tables, np.int32)
@@ -136,7 +137,8 @@ class LocalVector(Vector):
         """Show the rows of the awaited seats, and what they may do."""
         self.seats[:] = self._seats
         self.masks[:] = self._masks
-        np.take(self._rows, self._first_rows + self._seats, 0, out=self.observations, mode="clip")
+        if self.observations is not self._rows:
+            np.take(self._rows, self._first_rows + self._seats, 0, out=self.observations, mode="clip")
         over = np.flatnonzero(self.ended)
         self.finals[over] = self._finals[over]
 

@@ -147,8 +147,14 @@ class Scribe:
     def note_vector(self, numbers: vec[i64]) -> bool:
         """The next few numbers, from a vector, which is quickest. Whether any of them has changed."""
         changed = False
+        told = self.told
+        place = self._place
         for number in numbers:
-            changed = self.note(number) or changed
+            if number != told[place]:
+                self._renew(place, number)
+                changed = True
+            place += 1
+        self._place = place
         return changed
 
     def note_list(self, numbers: list[int], count: i64 = 0, missing: i64 = 0) -> bool:
