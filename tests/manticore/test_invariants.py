@@ -75,7 +75,7 @@ def no_way_out(state: ManticoreState) -> None:
 
 
 def wrong_way_home(state: ManticoreState) -> None:
-    state.roads.homeward.reverse()
+    state.roads.homeward = vec[i64](list(state.roads.homeward)[::-1])
 
 
 def another_pile(state: ManticoreState) -> None:

@@ -27,7 +27,7 @@ from ludoteca.games.manticore.rules.actions import (
 from ludoteca.games.manticore.rules.beings import NOWHERE
 from ludoteca.games.manticore.rules.edition import ManticoreEdition
 from ludoteca.games.manticore.rules.land import direction
-from ludoteca.games.manticore.rules.paths import ways_to_city
+from ludoteca.games.manticore.rules.paths import by_cell, ways_to_city
 from ludoteca.games.manticore.rules.state import FIRST_FOE, HEROES, MANTICORE
 from ludoteca.kernel.choices import Choices
 from ludoteca.kernel.speaker import Speaker
@@ -208,4 +208,4 @@ class TableKit(d.Kit):
 
 @lru_cache(maxsize=64)
 def _ways_home(edition: ManticoreEdition, sides: tuple[int, ...]) -> list[int]:
-    return ways_to_city(edition, surveyed(edition, sides).open_sides)
+    return by_cell(ways_to_city(edition, surveyed(edition, sides).open_sides))

@@ -6,7 +6,7 @@ from typing import Final
 
 from ludoteca.games.manticore.rules.edition import LOCATIONS, ManticoreEdition
 from ludoteca.games.manticore.rules.land import CELLS, NEIGHBOURS, OFF_BOARD, ROUGH_PRICE
-from ludoteca.games.manticore.rules.paths import ROUGH_WAY, ways_to
+from ludoteca.games.manticore.rules.paths import ROUGH_WAY, by_cell, ways_to
 from ludoteca.games.manticore.rules.state import ManticoreState, Roads
 from ludoteca.games.manticore.rules.steps.foes import points_of
 
@@ -23,7 +23,7 @@ class WalkingCosts:
         self.locations: list[list[int]] = []
         for location in range(LOCATIONS):
             self.locations.append(self._to(edition.locations[location].cells))
-        self.steps_home: list[int] = [way // ROUGH_WAY + way % ROUGH_WAY for way in roads.homeward]
+        self.steps_home: list[int] = [way // ROUGH_WAY + way % ROUGH_WAY for way in by_cell(roads.homeward)]
         self._beside: list[list[int]] = [[] for _ in range(CELLS)]
         self._cells: list[list[int]] = [[] for _ in range(CELLS)]
 

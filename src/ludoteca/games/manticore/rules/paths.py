@@ -13,7 +13,6 @@ from ludoteca.games.manticore.rules.land import (
     CELLS,
     FACING,
     NEAR,
-    NEIGHBOURS,
     OFF_BOARD,
     ROAD_PRICE,
     ROUGH_PRICE,
@@ -25,6 +24,7 @@ ROUGH_WAY: Final = 100  # so dear that a monster leaves the road only where it m
 FAR: Final = 1_000_000
 TAKEN: Final = -1  # nobody goes there
 NOBODY: Final = vec[i64]([EMPTY] * CELLS)  # the occupants of a board without beings
+UNTRODDEN: Final = vec[i64]([FAR] * CELLS + [TAKEN])  # beyond the edge there is nothing to find
 
 
 def survey(edition: ManticoreEdition, roads: Roads) -> None:
@@ -49,35 +49,46 @@ def openings(edition: ManticoreEdition, sides: vec[i64]) -> vec[i64]:
     return found
 
 
-def ways_to_city(edition: ManticoreEdition, open_sides: vec[i64]) -> list[int]:
+def ways_to_city(edition: ManticoreEdition, open_sides: vec[i64]) -> vec[i64]:
     """How far each cell is from the City along the roads, every step off them counting a hundredfold."""
-    return ways_to(edition.locations[CITY].cells, open_sides, ROUGH_WAY)
+    return spread(edition.locations[CITY].cells, open_sides, ROUGH_WAY, NOBODY, FAR, [])
 
 
 def ways_to(goals: list[int], open_sides: vec[i64], rough: int) -> list[int]:
     """How far each cell is from the nearest goal when a step off the roads counts `rough`, any other 1."""
-    return spread(goals, open_sides, rough, NOBODY, FAR, False)[0]
+    return by_cell(spread(goals, open_sides, rough, NOBODY, FAR, []))
 
 
 def ways_from(start: int, roads: Roads, occupant: vec[i64], sight: int) -> tuple[list[int], list[int]]:
     """What it costs a hero to walk from a cell to every other, and in which direction it sets out; nobody
     walks through other beings (MAN-4.7). Costs above `sight` are not looked for.
     """
-    return spread([start], roads.open_sides, ROUGH_PRICE, occupant, sight, True)
+    first = [OFF_BOARD] * CELLS
+    return by_cell(spread([start], roads.open_sides, ROUGH_PRICE, occupant, sight, first)), first
+
+
+def by_cell(way: vec[i64]) -> list[int]:
+    """The lengths of ways without what lies beyond the edge."""
+    lengths = [int(length) for length in way]
+    lengths.pop()
+    return lengths
 
 
 def spread(
-    starts: list[int], open_sides: vec[i64], rough: int, occupant: vec[i64], sight: int, outward: bool
-) -> tuple[list[int], list[int]]:
-    """The shortest ways past the occupants of cells: outward from the starts, with the direction in which
-    each way sets out, or from every cell to the nearest of the starts.
+    starts: list[int], open_sides: vec[i64], rough: int, occupant: vec[i64], sight: int, first: list[int]
+) -> vec[i64]:
+    """The shortest ways past the occupants of cells: from every cell to the nearest of the starts, or, if
+    `first` has a place for each cell, outward from the starts; it is given the direction in which each way
+    sets out. Beyond the edge everything is far.
 
     Two queues, one for each length of a step, give the cells in the order of their distance. What is asked
     of a step is the same as in `Roads.price`.
     """
-    way = vec[i64]([FAR if being == EMPTY else TAKEN for being in occupant])
-    way = append(way, TAKEN)  # beyond the edge there is nothing to find
-    first = [OFF_BOARD] * CELLS if outward else []
+    way = UNTRODDEN[:]
+    for place in range(CELLS):
+        if occupant[place] != EMPTY:
+            way[place] = TAKEN
+    outward = len(first) > 0
     for start in starts:
         way[start] = 0
     close = vec[i64](starts)
@@ -123,22 +134,22 @@ def spread(
                 continue
             if outward:
                 first[near] = d if first[cell] == OFF_BOARD else first[cell]
-    lengths = [FAR if length == TAKEN else int(length) for length in way]
-    lengths.pop()
-    return lengths, first
+    for place in range(len(way)):
+        if way[place] == TAKEN:
+            way[place] = FAR
+    return way
 
 
 def next_along(roads: Roads, cell: int) -> int:
     """The sides of a cell at which the best ways to the City begin (MAN-9.2)."""
     way = roads.homeward
-    around = NEIGHBOURS[cell]
-    least = FAR
+    least: i64 = FAR
     sides = 0
     for d in range(SIDES):
-        near = around[d]
-        if near == OFF_BOARD or way[near] >= least:
+        near: i64 = way[NEAR[SIDES * cell + d]]
+        if near >= least:
             continue
-        length = way[near] + (ROAD_PRICE if roads.price(cell, d) == ROAD_PRICE else ROUGH_WAY)
+        length: i64 = near + (ROAD_PRICE if roads.price(cell, d) == ROAD_PRICE else ROUGH_WAY)
         if length < least:
             least = length
             sides = BIT[d]

@@ -7,7 +7,16 @@ from mypy_extensions import i64
 from ludoteca.games.manticore.rules.actions import PLACE
 from ludoteca.games.manticore.rules.edition import ANY_SIDE, CAVE, OUTSIDE
 from ludoteca.games.manticore.rules.events import REACHED
-from ludoteca.games.manticore.rules.land import BIT, CELLS, DIRECTIONS_IN, NEIGHBOURS, OFF_BOARD, OPPOSITE
+from ludoteca.games.manticore.rules.land import (
+    BIT,
+    CELLS,
+    DIRECTIONS_IN,
+    NEAR,
+    NEIGHBOURS,
+    OFF_BOARD,
+    OPPOSITE,
+    SIDES,
+)
 from ludoteca.games.manticore.rules.state import ManticoreState, Roads
 from ludoteca.kernel.actions import Action
 
@@ -57,11 +66,10 @@ def lay(state: ManticoreState, cell: int, sides: int) -> None:
     roads = state.roads
     roads.laid += 1
     roads.sides[cell] = sides
-    around = NEIGHBOURS[cell]
     fresh: list[int] = []
     for d in DIRECTIONS_IN[sides]:
-        near = around[d]
-        if near == OFF_BOARD:
+        near = NEAR[SIDES * cell + d]
+        if near == CELLS:
             continue
         location = edition.location_of[near]
         if location == OUTSIDE:

@@ -31,7 +31,6 @@ CITY_SUFFERS: Final = 5
 EASY_WAKE: Final = 5
 
 NOTHING_GONE: Final[tuple[int, ...]] = (0,) * (len(KINDS) * LEVELS)
-NO_NUMBERS: Final[list[int]] = []  # for lists that are replaced, never changed
 
 
 class Ruleset:
@@ -80,7 +79,7 @@ class Roads:
         self.reached: int = 0 if model is None else model.reached
         self.placeable: list[Action] = NO_ACTIONS if model is None else model.placeable
         self.open_sides: vec[i64] = vec[i64]() if model is None else model.open_sides
-        self.homeward: list[int] = NO_NUMBERS if model is None else model.homeward
+        self.homeward: vec[i64] = vec[i64]() if model is None else model.homeward
         self.paved: tuple[int, ...] = () if model is None else model.paved
 
     def copy(self) -> Roads:

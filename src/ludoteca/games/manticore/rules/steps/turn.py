@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from ludoteca.games.manticore.rules import events, gear
 from ludoteca.games.manticore.rules.actions import (
     ARTIFACTS,
@@ -24,7 +26,7 @@ from ludoteca.games.manticore.rules.actions import (
 )
 from ludoteca.games.manticore.rules.beings import NO_SPELLS, USUAL_SHARES
 from ludoteca.games.manticore.rules.edition import FIRST_PILE
-from ludoteca.games.manticore.rules.land import NEIGHBOURS, OFF_BOARD, ROUGH_PRICE, SIDES
+from ludoteca.games.manticore.rules.land import CELLS, NEAR, NEIGHBOURS, OFF_BOARD, ROUGH_PRICE, SIDES
 from ludoteca.games.manticore.rules.state import EMPTY, ManticoreState
 from ludoteca.games.manticore.rules.steps.battle import EVERY_SEAT, open_battle
 from ludoteca.games.manticore.rules.steps.joint import has_partner, propose
@@ -129,17 +131,18 @@ class Menu(Decision[ManticoreState]):
         here = hero.cell
         around = NEIGHBOURS[here]
         pool = state.pool
+        steps = MOVE.actions
         found: list[Action] = []
         company: list[int] = []
         if pool > 0:
             for d in range(SIDES):
-                near = around[d]
-                if near == OFF_BOARD:
+                near: i64 = NEAR[SIDES * here + d]
+                if near == CELLS:
                     continue
                 if state.occupant[near] != EMPTY:
                     company.append(d)
                 elif pool >= ROUGH_PRICE or state.roads.price(here, d) <= pool:
-                    found.append(MOVE.actions[d])
+                    found.append(steps[d])
             for d in company:
                 if attack_objection(state, state.occupant[around[d]]) is None:
                     found.append(ATTACKS.actions[d])
