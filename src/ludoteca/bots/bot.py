@@ -89,6 +89,12 @@ class Perspective:
         return knowledge_of(self.game).routine(self._world)
 
     @property
+    def habit(self) -> Action | None:
+        """What the game's quick policy has the seat do; None where it has no answer."""
+        answer = knowledge_of(self.game).quick_answer(self._world)
+        return answer[0] if answer else None
+
+    @property
     def own_turn(self) -> list[Action]:
         """What the seat has done since anybody else did something."""
         begun = turn_began(self.story, self.seat)

@@ -18,7 +18,8 @@ NEVER: Final = 1e9
 
 class Greedy(Bot):
     """Takes the option after which the game looks best, over `worlds` imagined worlds with the same luck
-    for all. Where nothing is hidden and chance has no say, one look is as good as many.
+    for all. Where nothing is hidden and chance has no say, one look is as good as many. The game's quick
+    answer stands unless another option looks better by a margin, where the game has one.
     """
 
     def __init__(self, worlds: int = WORLDS) -> None:
@@ -32,12 +33,14 @@ class Greedy(Bot):
         if routine is not None:
             return routine
         worth = [0.0] * len(options)
+        looks = 0.0
         certain: dict[int, float] = {}
         open_table = perspective.open
         hunch = knowledge_of(perspective.game).hunch
         for _ in range(self.worlds):
             world = perspective.imagine(source)
             weight = perspective.likelihood(world)
+            looks += weight
             luck = source.below(SEEDS)
             for number, action in enumerate(options):
                 value = certain.get(number)
@@ -54,6 +57,12 @@ class Greedy(Bot):
                         certain[number] = value
                 worth[number] += weight * value
         best = max(worth)
+        policy = knowledge_of(perspective.game).quick_policy
+        if policy is not None and policy.margin > 0.0:
+            habit = perspective.habit
+            enough = best - policy.margin * looks
+            if habit is not None and habit in options and worth[options.index(habit)] >= enough:
+                return habit
         leaders = [action for action, value in zip(options, worth, strict=True) if value == best]
         return leaders[source.below(len(leaders))]
 

@@ -38,6 +38,8 @@ class QuickPolicy(Generic[S]):
     """One decision of the acting seat or several in a row; empty where evaluating is as quick."""
     routine: Callable[[S], Action | None] | None = None
     """What the acting seat does as a matter of course; None where there is something to weigh."""
+    margin: float = 0.0
+    """If not 0: the answer stands unless another option looks better by such a chance of winning."""
 
 
 @dataclass(eq=False)

@@ -59,7 +59,7 @@ def plant(state: ManticoreState, cell: int) -> None:
 KNOWLEDGE: Final = BotKnowledge(
     evaluation.evaluate,
     win_chances=win_chances,
-    quick_policy=QuickPolicy(answer, routine),
+    quick_policy=QuickPolicy(answer, routine, WEIGHTS.margin),
     remark=remark,
     judgement=Judgement(
         WEIGHTS,

@@ -68,6 +68,7 @@ class Weights:
     def _adopt(self, numbers: dict[str, float]) -> None:
         self.scale = numbers["chance.scale"]
         self.even = numbers["chance.even"]
+        self.margin = numbers["chance.margin"]
         self.classes: list[float] = [numbers[f"classes.{word}"] for word in CLASSES]
         self.death = numbers["life.death"]
         self.life: list[float] = [-self.death]
