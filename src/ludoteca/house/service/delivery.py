@@ -97,23 +97,37 @@ class Delivery:
         mail["Auto-Submitted"] = "auto-generated"
         parts = (message.body, self.address + message.link, f"-- \n{reason}")
         mail.set_content("\n\n".join(part for part in parts if part))
-        secure = self._smtp.scheme == "smtps"
-        host, port = self._smtp.hostname or "", self._smtp.port or (465 if secure else 587)
         try:
-            server: smtplib.SMTP
-            if secure:
-                server = smtplib.SMTP_SSL(host, port, timeout=TIMEOUT)
-            else:
-                server = smtplib.SMTP(host, port, timeout=TIMEOUT)
-            with server:
-                if not secure and server.has_extn("starttls"):
-                    server.starttls(context=ssl.create_default_context())
+            with self._mail_server() as server:
                 if self._smtp.username:
                     server.login(unquote(self._smtp.username), unquote(self._smtp.password or ""))
                 server.send_message(mail)
         except (OSError, smtplib.SMTPException) as error:
             raise Undelivered(type(error).__name__) from error
         return "sent"
+
+    def _mail_server(self) -> smtplib.SMTP:
+        """A connection to who sends mail. What leaves this machine is encrypted if that server can do it, and
+        no password leaves it otherwise.
+        """
+        secure = self._smtp.scheme == "smtps"
+        host, port = self._smtp.hostname or "", self._smtp.port or (465 if secure else 587)
+        context = ssl.create_default_context()
+        if secure:
+            return smtplib.SMTP_SSL(host, port, timeout=TIMEOUT, context=context)
+        server = smtplib.SMTP(host, port, timeout=TIMEOUT)
+        try:
+            server.ehlo_or_helo_if_needed()
+            if stays_here(server):
+                return server
+            if server.has_extn("starttls"):
+                server.starttls(context=context)
+            elif self._smtp.username:
+                raise Undelivered("no encryption")
+        except BaseException:
+            server.close()
+            raise
+        return server
 
     def _post(self, url: str, body: bytes, headers: dict[str, str]) -> str:
         target = urlsplit(url)
@@ -134,6 +148,12 @@ class Delivery:
         if not 200 <= status < 300:
             raise Undelivered(str(status), gone=status in GONE)
         return str(status)
+
+
+def stays_here(server: smtplib.SMTP) -> bool:
+    """Whether a connection leads to this machine itself, where nobody listens in between."""
+    assert server.sock is not None
+    return ip_address(str(server.sock.getpeername()[0]).partition("%")[0]).is_loopback
 
 
 def _status(connection: socket.socket) -> int:

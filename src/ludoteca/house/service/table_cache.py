@@ -13,6 +13,7 @@ from itertools import groupby
 from typing import Final
 
 from ludoteca.house.refusals import Broken, NoSuchTable, Unavailable
+from ludoteca.house.store.driver import Unreadable
 from ludoteca.house.store.rows import EventRow, TableRow
 from ludoteca.house.store.store import Store, load
 from ludoteca.house.table.table import Table
@@ -243,6 +244,10 @@ class TableCache:
             except Broken as error:
                 self._note_broken(error)
                 raise
+            except Unreadable as error:
+                damaged = Broken(table_id, str(error))
+                self._note_broken(damaged)
+                raise damaged from error
             if table_id not in self._outdated:
                 break
         self.rebuilt += 1

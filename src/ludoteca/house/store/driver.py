@@ -41,6 +41,13 @@ class Misfit(StoreError):
     """
 
 
+class Unreadable(StoreError):
+    """What is stored cannot be read: the file is damaged."""
+
+    def __init__(self) -> None:
+        super().__init__("what is stored of it cannot be read: the file of the database is damaged")
+
+
 class Connection(Protocol):
     """One connection, used by one thread. Placeholders are written `?` in every statement."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
+from math import isfinite
 from typing import Final
 
 import msgspec
@@ -134,9 +135,9 @@ class PeopleStore:
         return [AuditLine(*row) for row in rows]
 
     async def adjusted(self) -> dict[str, float]:
-        """The limits that the host has changed."""
+        """The limits that the host has changed. What is no number was written by no house."""
         rows = await self.store.rows("select name, value from adjusted")
-        return {str(name): float(value) for name, value in rows}
+        return {str(name): value for name, value in rows if isinstance(value, float) and isfinite(value)}
 
     async def adjust(self, name: str, value: float) -> None:
         await self.store.change(

@@ -18,13 +18,18 @@ from ludoteca.house.store.driver import (
     Misfit,
     Row,
     StoreError,
+    Unreadable,
     Values,
 )
 
 BUSY_SECONDS: Final = 5.0
 LEAST_ROOM: Final = 1_000_000
 """Bytes free on the disk below which a failed write means that it is full."""
-_PRAGMAS: Final = ("journal_mode=wal", "synchronous=full", "foreign_keys=on", "cache_size=-16000")
+_PRAGMAS: Final = (
+    "trusted_schema=off", "journal_mode=wal", "synchronous=full", "foreign_keys=on", "cache_size=-16000",
+)  # fmt: skip
+_STRANGE: Final = "select type, name from sqlite_master where type in ('trigger', 'view') limit 1"
+"""What no house makes: statements that a file would carry out when the house reads it or writes to it."""
 
 
 class SqliteConnection:
@@ -40,13 +45,20 @@ class SqliteConnection:
                 unless_opened.callback(self._db.close)
                 for pragma in _PRAGMAS:
                     self._db.execute(f"pragma {pragma}")
+                strange = self._db.execute(_STRANGE).fetchone()
             except sqlite3.OperationalError as error:
                 raise ConnectionLost(str(error)) from error
-            except sqlite3.DatabaseError as error:
+            except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
                 raise StoreError(
                     f"{path} is no database of a house ({error}); put a backup in its place, "
                     "or choose another folder with --data"
                 ) from None
+            if strange is not None:
+                kind, name = strange
+                raise StoreError(
+                    f"{path} has a {kind} ({name!r}), which no house makes; put a backup of your own in its "
+                    "place"
+                )
             unless_opened.pop_all()
 
     def run(self, sql: str, values: Values = ()) -> list[Row]:
@@ -56,6 +68,10 @@ class SqliteConnection:
             raise DuplicateKey(str(error)) from error
         except sqlite3.OperationalError as error:
             raise self._translated(error) from error
+        except sqlite3.DatabaseError as error:
+            if getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_CORRUPT:
+                raise Unreadable from error
+            raise
 
     def many(self, sql: str, rows: Iterable[Values]) -> None:
         try:
@@ -66,6 +82,8 @@ class SqliteConnection:
             raise self._translated(error) from error
 
     def _translated(self, error: sqlite3.OperationalError) -> Exception:
+        if not hasattr(error, "sqlite_errorcode"):  # a text that is none; it says which
+            return Unreadable()
         code = error.sqlite_errorcode & 0xFF
         if code == sqlite3.SQLITE_ERROR:
             return Misfit(str(error))

@@ -61,7 +61,7 @@ async def moment_picture(request: PageRequest) -> Response:
     language = wished if wished in LANGUAGES else request.language
     at = read_at(query, len(replayed.frames))
     moment = ReplayMoment(replayed, at, SPECTATOR, language, narrow=False)
-    return await picture_answer(request, moment, table.finished)
+    return await picture_answer(request, moment, kept=table.finished and language == wished)
 
 
 async def replay_for(request: PageRequest, table: Table) -> tuple[MatchReplay, int]:

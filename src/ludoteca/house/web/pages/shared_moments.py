@@ -57,11 +57,13 @@ def drawn(moment: ReplayMoment) -> bytes:
     return picture
 
 
-async def picture_answer(request: PageRequest, moment: ReplayMoment, over: bool) -> Response:
-    """The picture as an answer. A house without resvg draws none."""
+async def picture_answer(request: PageRequest, moment: ReplayMoment, kept: bool) -> Response:
+    """The picture as an answer, which others may keep if its address alone tells what it shows. A house
+    without resvg draws none.
+    """
     try:
         body = await request.heavy_work(lambda: drawn(moment), elsewhere=True)
     except RuntimeError:
         raise NoSuchTable("moment.png") from None
-    headers = {"cache-control": KEPT if over else "no-store", "content-type": "image/png"}
+    headers = {"cache-control": KEPT if kept else "no-store", "content-type": "image/png"}
     return request.with_cookies(Response(body, 200, headers))
