@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import datetime
+import errno
 import random
 import socketserver
 import sqlite3
@@ -17,15 +19,21 @@ import pytest
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
+from starlette.types import Message
 
-from ludoteca.house.service import delivery
+from ludoteca.house.service import delivery, notice_texts, trials
 from ludoteca.house.service.delivery import Delivery, Undelivered
-from ludoteca.house.service.notice_texts import Message
+from ludoteca.house.service.notices import is_mail_address
+from ludoteca.house.settings import Limits
 from ludoteca.house.store.driver import StoreError
 from ludoteca.house.store.sqlite import SqliteConnection, SqliteDriver
 from ludoteca.house.web.app import Application
+from ludoteca.house.web.guard import Guard
+from ludoteca.house.web.request_turns import AT_ONCE, COMMANDS_AT_ONCE, MOST_WAITING
 from tests.house.houses import in_house, play_on, table_of
-from tests.house.http_client import Somebody
+from tests.house.http_client import Somebody, ask, scope_of
+from tests.house.running import awaited
+from tests.house.test_guard import guard
 
 NAME = "localhost"
 ANSWERS = {b"AUTH": b"235 in\r\n", b"DATA": b"354 go on\r\n", b"QUIT": b"221 bye\r\n"}
@@ -128,7 +136,7 @@ def post_office(folder: Path, offers: bool = True, encrypted: bool = False) -> I
 def send(office: PostOffice, scheme: str = "smtp", who: str = "house:secret@") -> None:
     smtp = f"{scheme}://{who}{NAME}:{office.server_address[1]}"
     house = Delivery("https://play.example.org", smtp, "house@example.org")
-    house.mail("ada@example.org", Message("123456", "", "/notices"), "why")
+    house.mail("ada@example.org", notice_texts.Message("123456", "", "/notices"), "why")
 
 
 @pytest.fixture
@@ -176,6 +184,70 @@ def test_a_mail_server_on_this_machine_needs_no_encryption(tmp_path: Path) -> No
     with post_office(tmp_path) as office:
         send(office)
     assert (False, b"AUTH") in office.heard and (False, b"STARTTLS") not in office.heard
+
+
+@pytest.mark.parametrize(
+    ("path", "others"),
+    [("/taste", AT_ONCE), ("/tables/a/do", AT_ONCE), ("/api/v1/tables/a/commands", COMMANDS_AT_ONCE)],
+)
+@awaited
+async def test_who_sends_slowly_keeps_no_turn_from_others_of_the_network(path: str, others: int) -> None:
+    """Four forms that never came kept the pages of everybody behind the same address waiting for 20 s, and
+    sixteen commands the moves.
+    """
+    door, sending = guard(Limits(arrivals=0)), asyncio.Event()
+    form = {"content-type": "application/json"}
+    slow = [asyncio.create_task(never_sent(door, path, sending)) for _ in range(others)]
+    await asyncio.sleep(0.01)
+    async with asyncio.timeout(2):
+        assert (await ask(door, "GET", "/")).status == 200
+        assert (await ask(door, "POST", path, b"12345", form)).text.endswith(" 5")
+        slow += [asyncio.create_task(never_sent(door, path, sending)) for _ in range(MOST_WAITING - others)]
+        await asyncio.sleep(0.01)
+        assert (await ask(door, "POST", path, b"12345", form)).status == 429
+        assert (await ask(door, "POST", path, b"12345", form, client="192.0.2.1")).status == 200
+        assert (await ask(door, "GET", "/")).status == 200
+    sending.set()
+    assert {await one for one in slow} == {200}
+    assert (await ask(door, "POST", path, b"12345", form)).status == 200
+
+
+async def never_sent(door: Guard, path: str, sending: asyncio.Event) -> int:
+    """A body that is announced, and comes when everything else is over; the status of the answer."""
+    found: list[int] = []
+
+    async def receive() -> Message:
+        await sending.wait()
+        return {"type": "http.request", "body": b"late", "more_body": False}
+
+    async def send(message: Message) -> None:
+        found.extend([message["status"]] if message["type"] == "http.response.start" else [])
+
+    await door(scope_of("POST", path, {"content-length": "4"}), receive, send)
+    return found[0]
+
+
+def test_one_mail_address_is_not_written_in_many_ways() -> None:
+    """A code to one address was counted by how it was written, and mail reads what stands behind `=?`."""
+    assert is_mail_address("victim@example.org")
+    for same in ("=?utf-8?q?victim?=@example.org", "victim@=?utf-8?q?example?=.org"):
+        assert not is_mail_address(same)
+
+
+@awaited
+async def test_a_trial_that_cannot_begin_has_failed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the disk was full it seemed to run, for ever."""
+
+    def full() -> None:
+        raise OSError(errno.ENOSPC, "no space left on device")
+
+    monkeypatch.setattr(trials, "TemporaryDirectory", full)
+    kept, trial = trials.Trials(), trials.Trial("bosa", [None, "text"], None, "192.0.2.1")
+    kept.begin(trial)
+    assert trial.task is not None
+    await asyncio.wait([trial.task])
+    assert trial.state == "failed"
+    trial.task.result()
 
 
 def test_a_picture_that_caches_keep_is_in_the_language_of_its_address(tmp_path: Path) -> None:

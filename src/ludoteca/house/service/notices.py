@@ -385,5 +385,9 @@ def is_web_address(text: str) -> bool:
 
 
 def is_mail_address(text: str) -> bool:
+    """Whether a text is one plain address. With what mail takes for an encoded word (`=?`) the same address
+    could be written in many ways, each counted by itself.
+    """
     name, _, host = text.partition("@")
-    return bool(name and "." in host) and text.isprintable() and not set(text).intersection(' ,;:<>"\\()[]')
+    plain = text.isprintable() and "=?" not in text and not set(text).intersection(' ,;:<>"\\()[]')
+    return plain and bool(name and "." in host)

@@ -137,19 +137,28 @@ class Trials:
     async def _run(self, trial: Trial) -> None:
         async with self._turn:
             trial.state = "running"
-            with TemporaryDirectory() as folder:
-                files: list[str] = []
-                for number, text in enumerate(trial.texts):
-                    file = Path(folder, f"{number}.toml")
-                    if text is not None:
-                        file.write_text(text, encoding="utf-8")
-                    files.append(str(file) if text is not None else "")
-                wish = {
-                    "game": trial.game, "editions": files, "players": trial.players,
-                    "deals": DEALS, "seconds": SECONDS, "bot": trial.bot,
-                    "language": trial.language,
-                }  # fmt: skip
-                trial.state = "done" if await self._play(trial, wish) else "failed"
+            try:
+                done = await self._tried(trial)
+            except OSError as error:  # no room on the disk, no room for a process
+                LOG.warning("a trial of %s could not begin: %s", trial.game, error.strerror)
+                done = False
+            trial.state = "done" if done else "failed"
+
+    async def _tried(self, trial: Trial) -> bool:
+        """Whether the trial was played to its end, with its editions as files."""
+        with TemporaryDirectory() as folder:
+            files: list[str] = []
+            for number, text in enumerate(trial.texts):
+                file = Path(folder, f"{number}.toml")
+                if text is not None:
+                    file.write_text(text, encoding="utf-8")
+                files.append(str(file) if text is not None else "")
+            wish = {
+                "game": trial.game, "editions": files, "players": trial.players,
+                "deals": DEALS, "seconds": SECONDS, "bot": trial.bot,
+                "language": trial.language,
+            }  # fmt: skip
+            return await self._play(trial, wish)
 
     async def _play(self, trial: Trial, wish: dict[str, Any]) -> bool:
         """Whether the process came to its end."""

@@ -197,6 +197,8 @@ class Guard:
         queue = self.queue(scope, headers)
         if not wait and queue and self.turns.full(queue):
             wait = 1.0
+        if not wait and unsafe and self.turns.much_to_come(scope["visitor"]):
+            wait = 1.0
         if wait:
             return _too_many(wait)
         if unsafe and not self._same_origin(scope, headers):
@@ -371,6 +373,8 @@ class GuardedRequest:
         """Whether much of the body may still be to come; or none of it: who waits to be asked for a body may
         send the next request in its place.
         """
+        self.ahead: list[Message] = []
+        """What was read of the body before the request had its turn."""
         self.sent = 0
         self.status = 0
 
@@ -380,8 +384,24 @@ class GuardedRequest:
         if not queue:
             await self.answer(problem)
             return
+        if self.scope["method"] not in SAFE and not self.scope["path"].startswith(WORK):
+            with self.guard.turns.coming(self.scope["visitor"]):
+                await self.read_ahead()
         async with self.guard.turns.wait(queue) as turn:
             await turn.take(self.answer(None))
+
+    async def read_ahead(self) -> None:
+        """Read the body, as long as it may be."""
+        most = self.guard.longest_body(self.scope)
+        body, more = bytearray(), True
+        while more and self.read <= most:
+            message = await self.read_on()
+            body += message.get("body", b"")
+            more = message.get("more_body", False)
+            if message["type"] != "http.request":
+                self.ahead = [{"type": "http.request", "body": bytes(body), "more_body": True}, message]
+                return
+        self.ahead = [{"type": "http.request", "body": bytes(body), "more_body": more}]
 
     async def answer(self, problem: Problem | None) -> None:
         """Answer with a problem, or with what the application says."""
@@ -404,14 +424,19 @@ class GuardedRequest:
             self.count_and_log()
 
     async def receive_checked(self) -> Message:
+        message = self.ahead.pop(0) if self.ahead else await self.read_on()
+        most = self.guard.longest_body(self.scope)
+        if message["type"] == "http.request" and self.read > most:
+            self.guard.metrics.refused.labels("too-large").inc()
+            raise HTTPException(413, f"a body has at most {most} bytes")
+        return message
+
+    async def read_on(self) -> Message:
+        """What comes next of the body, counted."""
         message = await self.receive()
         if message["type"] == "http.request":
             self.read += len(message.get("body", b""))
             self.unread = self.unread and message.get("more_body", False)
-            most = self.guard.longest_body(self.scope)
-            if self.read > most:
-                self.guard.metrics.refused.labels("too-large").inc()
-                raise HTTPException(413, f"a body has at most {most} bytes")
         return message
 
     async def send_with_headers(self, message: Message) -> None:

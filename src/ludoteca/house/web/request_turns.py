@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Collection, Coroutine, Generator
-from contextlib import asynccontextmanager
+from collections import Counter
+from collections.abc import AsyncIterator, Collection, Coroutine, Generator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from itertools import chain
 from types import coroutine
 from typing import Any, Final
@@ -19,7 +20,7 @@ AROUND_AT_ONCE: Final = 8
 COMMANDS_AT_ONCE: Final = 16
 """Commands of one network that are carried out at the same time: they wait for the disk together."""
 MOST_WAITING: Final = 200
-"""Requests of one network that may wait for their turn."""
+"""Requests of one network that may wait for their turn, and as many whose bodies are still to come."""
 TURNS_OF_COMMANDS: Final = "commands "
 """Stands before a network in whose turn commands wait."""
 NOTHING: Final = 0.002
@@ -60,6 +61,8 @@ class Turns:
     def __init__(self, connected: Collection[str] = ()) -> None:
         self._turns = InTurn()
         self._connected = connected
+        self._coming: Counter[str] = Counter()
+        """Requests of each network, and of each neighbourhood of networks, whose bodies are still to come."""
 
     def __len__(self) -> int:
         return len(self._turns)
@@ -68,6 +71,23 @@ class Turns:
         """Whether so many requests of a network wait that another has to come back later."""
         most = AT_ONCE + MOST_WAITING
         return any(self._turns.asked(one) >= most for one in (network, neighbourhood(network)))
+
+    def much_to_come(self, network: str) -> bool:
+        """Whether the bodies of so many requests of a network are still to come that another has to wait."""
+        return any(self._coming[one] >= MOST_WAITING for one in (network, neighbourhood(network)))
+
+    @contextmanager
+    def coming(self, network: str) -> Iterator[None]:
+        """While its body comes a request has no turn: whoever sends slowly would keep it from others."""
+        counted = [one for one in (network, neighbourhood(network)) if one]
+        self._coming.update(counted)
+        try:
+            yield
+        finally:
+            self._coming.subtract(counted)
+            for one in counted:
+                if not self._coming[one]:
+                    del self._coming[one]
 
     @asynccontextmanager
     async def wait(self, network: str) -> AsyncIterator[Stopwatch]:
