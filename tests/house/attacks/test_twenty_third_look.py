@@ -14,6 +14,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from cryptography import x509
@@ -54,7 +55,8 @@ class Post(socketserver.StreamRequestHandler):
 
     def handle(self) -> None:
         office = self.server
-        reader, writer = self.rfile, self.wfile
+        reader: Any = self.rfile
+        writer: Any = self.wfile
         encrypted, letter = office.encrypted, False
         writer.write(b"220 loopback\r\n")
         while line := reader.readline():
