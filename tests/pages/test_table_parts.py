@@ -109,6 +109,13 @@ def test_who_acted_is_named_once_and_what_was_done_again_is_counted() -> None:
     assert said.endswith(f"<span>{ada} {told}.</span></li>")
 
 
+def test_what_somebody_gained_is_told_whole_though_it_ends_with_their_name() -> None:
+    ada = '<span class="name" data-named="seat 1">Ada</span>'
+    brings = f'<span class="name" data-named="card 3">Corallo Fish Stall</span>: +1 coin for {ada} (4)'
+    said = quick_parts.told_turn(1, "Ada", [f"{ada} lets the row work", brings])
+    assert said.endswith(f"<span>{ada} lets the row work. {brings}.</span></li>")
+
+
 def test_what_bots_intend_is_shown_with_the_mark_of_their_seat() -> None:
     said = part_values.RemarksPart((part_values.SaidRemark(1, "Bruno", "I go & fetch it."),))
     text = page_parts.part("t-remarks", "remarks", said, "en").text

@@ -186,9 +186,9 @@ def told_turn(seat: int, name: str, markup: Sequence[str]) -> str:
 
 def _without_name(sentence: str, name: str) -> str:
     """What a sentence says of somebody whose name it begins with; empty if it begins otherwise."""
-    first, found, rest = sentence.partition("</span> ")
-    if found and first.startswith("<span") and first.endswith(f">{name}"):
-        return rest
+    first, found, rest = sentence.partition("</span>")
+    if found and first.startswith("<span") and first.endswith(f">{name}") and rest.startswith(" "):
+        return rest[1:]
     return sentence[len(name) + 1 :] if sentence.startswith(f"{name} ") else ""
 
 
