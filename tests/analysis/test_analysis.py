@@ -28,17 +28,19 @@ from ludoteca.bots.bot import Perspective, Random
 from ludoteca.bots.lookahead import Lookahead
 from ludoteca.bots.playing import play_match
 from ludoteca.cli import main
+from ludoteca.draw import SEATS
 from ludoteca.examiner.canonical import canonical
 from ludoteca.games import load
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.errors import LudotecaError
-from ludoteca.kernel.game import Game
+from ludoteca.kernel.game import Game, presentation_of
 from ludoteca.kernel.match import Entry, Match
 from ludoteca.kernel.record import read_record
 from ludoteca.kernel.replay import replay
 from ludoteca.kernel.source import Stream
 from ludoteca.kernel.state import State
+from ludoteca.kernel.view import SPECTATOR
 from tests.manticore.table import T1, WARRIOR, hero, invasion, turn_of
 
 LITTLE = Effort(options=6, trials=2, candidates=2, worlds=6, turns=0, glances=2)
@@ -372,6 +374,22 @@ def test_an_analysis_can_be_kept_as_data_and_read_again() -> None:
     assert marked.count("<a href=") == len(kept.costly_turns())
     lines = " ".join(str(judgement.line) for judgement in kept.judgements)
     assert f'data-lines="{lines}"' in charts(teller)
+
+
+def test_everybody_has_the_colour_in_the_chart_that_they_have_on_the_board() -> None:
+    game = load("bello_divorum")
+    options = {"small_table": True, "pantheons": "random", "track_length": "12"}
+    match = Match(game, game.setup(3, options), Seeded(2), ["Ada", "Bea", "Ciro"])
+    play_match(match, [Random()] * 3, seed=2)
+    lines = sorted(moment.line for moment in moments(match))
+    judged = [replace(one, line=at) for one, at in zip(analysis().judgements, lines, strict=False)]
+    found = replace(analysis(), judgements=judged, turning_points=[])
+    chosen = presentation_of(game).seat_colours
+    assert chosen is not None
+    colours = list(chosen(match.view(SPECTATOR), match.setup.edition))
+    assert colours != [one.colour for one in SEATS[:3]]
+    drawn = chances_chart(Teller(match, found)).svg()
+    assert all(f'stroke="{colour.light}"' in drawn for colour in colours)
 
 
 def test_both_languages_say_the_same_things() -> None:

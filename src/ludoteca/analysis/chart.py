@@ -6,7 +6,7 @@ from typing import Final
 
 from ludoteca.analysis.report import grade_of
 from ludoteca.analysis.teller import Teller
-from ludoteca.draw import FAINT, INK, LINE, SEATS, Child, Scene, circle, fit_text, group, line, polyline, text
+from ludoteca.draw import FAINT, INK, LINE, Child, Scene, circle, fit_text, group, line, polyline, text
 
 WIDTH: Final = 960
 HEIGHT: Final = 380
@@ -85,7 +85,7 @@ def _curves(frame: Frame, teller: Teller, seat: int) -> Child:
     truth = [(frame.x(n), frame.y(j.truth[seat])) for n, j in enumerate(analysis.judgements)]
     truth.append((frame.x(len(analysis.judgements)), frame.y(analysis.payoffs[seat])))
     known = [(frame.x(n), frame.y(j.known[seat])) for n, j in enumerate(analysis.judgements)]
-    colour = SEATS[seat].colour
+    colour = teller.colours[seat]
     end = round(100 * analysis.payoffs[seat])
     middle = round(100 * analysis.judgements[len(analysis.judgements) // 2].truth[seat])
     start = round(100 * analysis.judgements[0].truth[seat])
@@ -101,7 +101,7 @@ def _legend(frame: Frame, teller: Teller, seat: int, narrow: bool) -> Child:
     y = HEIGHT + 4 + 24.0 * seat if narrow else TOP + 24.0 * seat
     room = frame.width - x - 34
     return group(
-        line(x, y, x + 16, y, stroke=SEATS[seat].colour, width=3),
+        line(x, y, x + 16, y, stroke=teller.colours[seat], width=3),
         fit_text(teller.name(seat), room, 13, 9, x=x + 22, y=y, anchor="start"),
     )
 
@@ -117,6 +117,6 @@ def _marks(frame: Frame, teller: Teller) -> list[Child]:
             drawn.append(line(x, TOP, x, frame.bottom, stroke=INK, width=1, opacity=0.5))
         if grade:
             sign = {"blunder": "??", "mistake": "?", "inaccuracy": "?!"}[grade]
-            mark = circle(x, y, 9, fill=SEATS[judgement.seat].colour, stroke=INK)
+            mark = circle(x, y, 9, fill=teller.colours[judgement.seat], stroke=INK)
             drawn.append(group(mark, text(sign, x, y, 10, bold=True), label=teller.error(judgement)))
     return drawn

@@ -10,12 +10,14 @@ from ludoteca.analysis.judge import Alternative, Judgement
 from ludoteca.analysis.moments import Moment, moments
 from ludoteca.analysis.report import Analysis, CostlyTurn, SeatReport, TurningPoint
 from ludoteca.bots.bot import knowledge_of
+from ludoteca.draw import SEATS, Colour
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.events import sees
 from ludoteca.kernel.game import presentation_of
 from ludoteca.kernel.match import Entry, Match
 from ludoteca.kernel.speaker import Speaker
 from ludoteca.kernel.state import CHANCE, State
+from ludoteca.kernel.view import SPECTATOR
 from ludoteca.kernel.words import PhraseBook, fill, read_words
 
 WORDS: Final = Path(__file__).with_name("words")
@@ -29,6 +31,14 @@ def book(language: str) -> PhraseBook:
     return read_words(WORDS, language, "The analysis")
 
 
+def colours_of(match: Match) -> tuple[Colour, ...]:
+    """The colour every seat has on the board at the end."""
+    chosen = presentation_of(match.game).seat_colours
+    if chosen is None:
+        return tuple([SEATS[seat].colour for seat in range(match.setup.seats)])
+    return tuple(chosen(match.view(SPECTATOR), match.setup.edition))
+
+
 class Teller:
     """Sentences about the analysis of one match."""
 
@@ -38,6 +48,7 @@ class Teller:
         self.book = book(language)
         self.speaker = match.speaker(language)
         self.moments: dict[int, Moment] = {moment.line: moment for moment in moments(match)}
+        self.colours = colours_of(match)
 
     def phrase(self, key: str) -> str:
         return self.book.phrase("analysis", key)

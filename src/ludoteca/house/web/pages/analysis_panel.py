@@ -13,16 +13,10 @@ from ludoteca.analysis.chart import axis, chances_chart
 from ludoteca.analysis.page import costly_turns, seats_table, turning_points
 from ludoteca.analysis.report import grade_of
 from ludoteca.analysis.teller import Teller
-from ludoteca.draw import AUTO, SEATS, token
-from ludoteca.house.web.pages.assets import drawn
+from ludoteca.draw import AUTO
+from ludoteca.house.web.pages.assets import seat_mark
 from ludoteca.kernel.match import Match
 from ludoteca.kernel.words import fill
-
-
-def mark(seat: int) -> Markup:
-    """The sign of a seat in the colour of its line in the chart."""
-    found = SEATS[seat]
-    return drawn(token("", r=11, fill=found.colour, shape=found.shape, x=15, y=15), 30, 30, css="seat-mark")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +45,10 @@ class AnalysisPanel:
     def phrase(self, key: str) -> str:
         return self.teller.phrase(key)
 
+    def mark(self, seat: int) -> Markup:
+        """The sign of a seat in the colour of its line in the chart."""
+        return seat_mark(seat, self.teller.colours[seat])
+
     def chart(self, narrow: bool) -> Markup:
         """The chances along the match; a click leads to the decision below it."""
         left, right = axis(narrow)
@@ -66,15 +64,15 @@ class AnalysisPanel:
 
     @property
     def turning(self) -> Markup:
-        return Markup(turning_points(self.teller, self.link, mark))
+        return Markup(turning_points(self.teller, self.link, self.mark))
 
     @property
     def errors(self) -> Markup:
-        return Markup(costly_turns(self.teller, self.link, mark))
+        return Markup(costly_turns(self.teller, self.link, self.mark))
 
     @property
     def seats(self) -> Markup:
-        return Markup(seats_table(self.teller, mark))
+        return Markup(seats_table(self.teller, self.mark))
 
     def better(self, at: int) -> BetterChoice | None:
         """What would certainly have been better than the decision that follows a moment, or None."""
