@@ -169,9 +169,12 @@ def test_a_lesson_on_a_phone_keeps_its_board_in_place_and_ends_with_doors_within
         page = guest.go(f"/learn/bomarzo/1-park?step={step}")
         tops.add(page.locator("#l-board").evaluate("one => Math.round(one.getBoundingClientRect().top)"))
     assert len(tops) == 1, tops
-    lesson = lesson_of(load("bello_divorum"), "2-war")
-    assert lesson is not None
-    page = guest.go(f"/learn/bello_divorum/2-war?step={len(lesson.steps) - 1}")
-    box = page.locator(".lesson").get_by_role("button", name="Play now").bounding_box()
-    assert box is not None
-    assert box["x"] + box["width"] <= 390
+    for game, name in (("bello_divorum", "2-war"), ("bosa", "3-goals")):
+        lesson = lesson_of(load(game), name)
+        assert lesson is not None
+        page = guest.go(f"/learn/{game}/{name}?step={len(lesson.steps) - 1}")
+        box = page.locator(".lesson").get_by_role("button", name="Play now").bounding_box()
+        assert box is not None
+        assert box["x"] + box["width"] <= 390
+        hidden = "one => one.scrollHeight - one.clientHeight"
+        assert page.locator(".lesson").evaluate(hidden) <= 1

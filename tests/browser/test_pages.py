@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Route, TimeoutError, expect
@@ -12,6 +13,8 @@ from playwright.sync_api import Route, TimeoutError, expect
 from ludoteca.analysis.puzzle_book import puzzle_of
 from ludoteca.games import names
 from tests.browser.guests import Guest, Guests
+
+RECORDS = Path(__file__).parent.parent / "bologna" / "records"
 
 DUEL = {0: "me", 1: "open"}
 SHORT = {"round_cap": "3"}
@@ -355,6 +358,19 @@ def test_what_steps_through_a_replay_is_large_enough_for_a_finger(guests: Guests
     for button in page.locator(".reel button, .chapter").all():
         box = button.bounding_box()
         assert box is not None and min(box["width"], box["height"]) >= 40, box
+
+
+def test_many_rounds_leave_a_replays_board_in_sight_on_a_phone(guests: Guests) -> None:
+    page = guests.come(phone=True).go("/record")
+    page.get_by_label("A record file").fill((RECORDS / "last.record").read_text())
+    page.get_by_role("button", name="Open it").click()
+    page.get_by_role("button", name="To the end").click()
+    now = page.locator(".chapter[aria-current]")
+    expect(now).to_have_text(page.locator(".chapter").last.inner_text())
+    row, box = page.locator(".chapters").bounding_box(), now.bounding_box()
+    assert row is not None and box is not None
+    assert row["height"] < 2 * box["height"]
+    assert box["x"] + box["width"] <= 390
 
 
 def test_the_analysis_leads_to_the_moments_that_mattered(guests: Guests) -> None:

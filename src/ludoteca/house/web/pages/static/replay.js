@@ -22,6 +22,7 @@ async function turn(form, submitter, fields = {}) {
   if (!fresh) return form.submit();
   changing(main, () => morph(main, fresh), () => document.getElementById("r-question") ?? document.getElementById("l-lesson"));
   gestures?.read();
+  chapter();
   const slider = form.elements.slide;
   if (slider) slider.value = slider.getAttribute("value");
   if (!post) history.replaceState(null, "", address);
@@ -50,6 +51,10 @@ addEventListener("submit", (event) => {
 });
 
 const reel = () => document.getElementById("reel");
+const chapter = () => {
+  const now = document.querySelector(".chapter[aria-current]");
+  if (now) now.closest("ul").scrollLeft = now.offsetLeft - innerWidth / 2;
+};
 let waiting;
 addEventListener("input", (event) => {
   if (!reel()?.contains(event.target)) return;
@@ -124,4 +129,5 @@ if (about)
     },
     close: about.dataset.close,
   });
+chapter();
 fit();
