@@ -11,7 +11,7 @@ import pytest
 
 from ludoteca import draw as d
 from ludoteca.games.manticore import GAME
-from ludoteca.games.manticore.board import land
+from ludoteca.games.manticore.board import art, land
 from ludoteca.games.manticore.board.gestures import DEEDS
 from ludoteca.games.manticore.board.inspector import PLAIN, about
 from ludoteca.games.manticore.board.table import WIDE_CHART
@@ -19,11 +19,13 @@ from ludoteca.games.manticore.rules.actions import CLASSES, KINDS, TOKENS, TYPES
 from ludoteca.games.manticore.rules.edition import CAVE, LOCATIONS, read_edition
 from ludoteca.games.manticore.rules.land import CELL_CALLED, CELLS
 from ludoteca.games.manticore.rules.state import BEINGS, PAVING, ManticoreState
+from ludoteca.house.web.pages.lesson import lesson_of
 from ludoteca.kernel.choices import choices
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.match import Match
 from ludoteca.kernel.source import Stream
 from ludoteca.kernel.speaker import Speaker
+from tests.browser.contrasts import words_on
 from tests.manticore.table import (
     ELF,
     MAGE,
@@ -294,3 +296,18 @@ def signs_of(scene: d.Scene) -> dict[int, tuple[float, float]]:
     """Where the signs of locations stand."""
     found = re.findall(r'id="sign-(\d+)"[^>]*translate\(([-.\d]+) ([-.\d]+)\)', scene.svg())
     return {int(number): (float(x), float(y)) for number, x, y in found}
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_what_two_bring_to_a_joint_attack_stands_whole_beside_the_sums_on_a_phone(language: str) -> None:
+    lesson = lesson_of(GAME, "3-beast")
+    assert lesson is not None
+    state = next(lesson.table(at) for at, step in enumerate(lesson.steps) if step.wanted.startswith("spell"))
+    scene = drawn(state, 0, narrow=True, language=language)
+    stage = [mark for mark in words_on(scene) if 100 < mark.y < 330]
+    assert any("100%" in mark.words for mark in stage)
+    sums = [mark for mark in stage if mark.h > 25]
+    parts = [mark for mark in stage if re.fullmatch(r"[\d +]+", mark.words) and mark.colour == art.INK]
+    assert sums and parts
+    for one, other in ((one, other) for one in sums for other in parts if abs(one.y - other.y) < 25):
+        assert one.x >= other.x + other.w or other.x >= one.x + one.w, (one.words, other.words)

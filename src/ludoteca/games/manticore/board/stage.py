@@ -248,9 +248,10 @@ def _blow(kit: TableKit, attackers: list[int], defenders: list[int], w: float, f
     ]
     if view.phase != "choosestance":
         odds = kit.within("hits", number=chance(ours - theirs))
-        drawn += d.fit_text(odds, 150, 14, kit.small, x=w / 2, y=floor + 54, fill=art.INK)
+        y = floor + (57 if kit.narrow else 54)
+        drawn += d.fit_text(odds, 200, 14, kit.small, x=w / 2, y=y, fill=art.INK)
     drawn += _parts(kit, attackers, kind, True, 9 if kit.narrow else 14, floor)
-    drawn += _parts(kit, defenders, kind, False, w - (138 if kit.narrow else 156), floor)
+    drawn += _parts(kit, defenders, kind, False, w - (130 if kit.narrow else 156), floor)
     return drawn + _answers(kit, w, floor)
 
 
@@ -260,7 +261,7 @@ def _parts(
     """Who brings what, line by line; spells last."""
     stat = (ATTACK_STAT if attacks else DEFENCE_STAT)[kind]
     artifact = (ATTACK_ARTIFACT if attacks else DEFENCE_ARTIFACT)[kind]
-    w = 129.0 if kit.narrow else 142.0
+    w, step = (121.0, 16) if kit.narrow else (142.0, 19)
     lines = []
     total = 0
     for being in beings:
@@ -272,7 +273,7 @@ def _parts(
         lines.append((kit.say("spells"), f"+ {spells}"))
     drawn: list[d.Child] = []
     for place, (name, value) in enumerate(lines):
-        y = floor + 16 + 19 * place
+        y = floor + 14 + step * place
         room = w - (50 if "+" in value else 22)
         size = max(13.0, kit.small)
         drawn += d.fit_text(name, room, size, kit.small, x=x, y=y, anchor="start", fill=art.INK)
