@@ -18,6 +18,7 @@ from ludoteca.kernel.source import Stream
 from ludoteca.kernel.speaker import Speaker
 from ludoteca.kernel.state import CHANCE, NOBODY
 from tests.bello_divorum.table import Position, place_of, started
+from tests.browser.contrasts import words_on
 
 NAMES = ["Ada", "Ben", "Cleo", "Dino", "Elsa", "Fabio"]
 BESIDE = ("no-favour", "end-actions", "control-all", "control-done")
@@ -266,3 +267,25 @@ def test_a_phone_shows_the_seats_in_the_order_of_the_names_above_the_board() -> 
 def test_a_phone_shows_what_a_favour_costs() -> None:
     svg = scene_of(started(4).state, 0, narrow=True).svg()
     assert svg.count('#bel-hourglass"') == 3  # two costly favours and the token
+
+
+def test_the_name_of_ones_own_land_is_not_under_the_prices_of_favours() -> None:
+    state = GAME.start(GAME.setup(4, {"corners": "seated", "pantheons": "given"}))
+    state.settle()
+    for language in ("en", "it"):
+        words = words_on(scene_of(state, state.actor, narrow=True, language=language))
+        book = speaker_of(state, language).book
+        lands = {book.phrase("name", stem) for stem in state.ruleset.board.naming.stems}
+        bottom = max((mark for mark in words if mark.words in lands), key=lambda mark: mark.y)
+        assert bottom.y + bottom.h <= 459, bottom
+
+
+def test_a_long_name_is_shortened_rather_than_broken_on_a_phone() -> None:
+    state = GAME.start(GAME.setup(4))
+    state.settle()
+    names = ["Bradamante di Chiaramonte", "Mandricardo", "Fiordispina", "Doralice"]
+    speaker = Speaker(GAME, state.ruleset.edition, 4, names, "en")
+    scene = board(GAME.view(state, 0), speaker, choices(GAME, state, 0, speaker), True)
+    words = [mark.words for mark in words_on(scene)]
+    assert any(one.startswith("Mandric") for one in words)
+    assert not {"o", "do", "a", "na", "ardo"} & set(words)

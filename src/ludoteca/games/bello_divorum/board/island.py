@@ -121,7 +121,7 @@ def _land_names(edition: BelloEdition, book: PhraseBook, turn: int) -> d.Group:
         words = book.phrase("name", board.naming.stems[number])
         half = d.width_of(words, LAND_SIZE, bold=True) / 2
         if abs(x) < half:
-            x, y = NARROW_SCALE * x + 32 + half, NARROW_SCALE * y + (-17 if y < 0 else 12)
+            x, y = NARROW_SCALE * x + 32 + half, NARROW_SCALE * y + (-17 if y < 0 else 1)
         else:
             x, y = NARROW_SCALE * x, NARROW_SCALE * (y - 58 if y < 0 else y + 34)
         x = min(max(x, half + 6 - NARROW_MIDDLE[0]), NARROW_MIDDLE[0] - half - 6)

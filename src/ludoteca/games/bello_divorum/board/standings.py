@@ -160,7 +160,8 @@ def chips(kit: BelloKit, box: d.Box) -> d.Group:
 def _chip(kit: BelloKit, seat: int, box: d.Box) -> d.Group:
     view = kit.view
     active = seat == view.active and not view.over
-    tone = kit.tone(seat)
+    tone, name = kit.tone(seat), kit.name(seat)
+    lines = 2 if " " in name else 1
     known = view.pantheon[seat] >= 0
     inside: d.Child = [
         d.use(SHEET, f"chip-{people(view.pantheon[seat])}", 19, box.h / 2, 0.86) if known else None,
@@ -183,7 +184,7 @@ def _chip(kit: BelloKit, seat: int, box: d.Box) -> d.Group:
             stroke=tone if active else d.LINE,
             width=3 if active else 1,
         ),
-        inside if known else d.fit_text(kit.name(seat), box.w - 6, 14, 14, 2, x=box.w / 2, y=box.h / 2),
+        inside if known else d.fit_text(name, box.w - 4, 14, 14, lines, x=box.w / 2, y=box.h / 2),
         id=f"seat {seat}",
         x=box.x,
         y=box.y,
