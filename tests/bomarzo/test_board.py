@@ -32,6 +32,7 @@ from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.match import Match
 from ludoteca.kernel.source import Stream
 from ludoteca.kernel.view import SPECTATOR
+from tests.browser.contrasts import Mark, words_on
 
 NAMES = ("Ada", "Maria Fiammetta Bentivoglio", "Chiara", "Davide")
 TABLES: list[tuple[int, dict[str, Any]]] = [
@@ -281,3 +282,27 @@ def test_the_names_of_tracks_lie_above_the_rims_while_a_track_is_asked_for() -> 
         svg.rindex(f'data-touch="track {track}"') for track in ("culture", "architecture", "science")
     )
     assert all(svg.index(f">{name}</text>") > last_rim for name in ("Culture", "Architecture", "Science"))
+
+
+def test_words_on_the_wide_table_do_not_lie_over_each_other_in_italian() -> None:
+    """What a divinity grants beside its moss, the deck beside what was seen."""
+    mossy = 0
+    for match in positions(4, {}):
+        scene = drawn(match, 0, language="it")
+        if any(seen_by(match, 0).moss):
+            mossy += 1
+        marks = [mark for mark in words_of(scene) if mark.h < 14]
+        for number, one in enumerate(marks):
+            for other in marks[number + 1 :]:
+                if abs(one.y - other.y) < 4 and one.words != other.words:
+                    apart = max(one.x, other.x) - min(one.x + one.w, other.x + other.w)
+                    assert apart > -2, (one.words, other.words)
+        for row in ("Moneta", "Pedina"):
+            shown = next(mark for mark in marks if mark.words == row)
+            assert shown.x + shown.w < 59
+    assert mossy
+
+
+def words_of(scene: d.Scene) -> list[Mark]:
+    """The words of slabs, streets and piles; cards in a hand overlap as they please."""
+    return [mark for mark in words_on(scene) if mark.x < 282 or mark.y < 545]

@@ -115,7 +115,7 @@ def street(kit: BomarzoKit, row: int, x: float, y: float) -> d.Group:
     symbols = kit.edition.rows[row]
     at = [74 + n * 31.0 for n in range(end + 1)]
     drawn: list[d.Child] = [
-        *d.fit_text(kit.noun("row", row).capitalize(), 60, 14, 12.5, x=4, y=0, anchor="start", bold=True),
+        *d.fit_text(kit.noun("row", row).capitalize(), 54, 14, 12.5, x=4, y=0, anchor="start", bold=True),
         d.use(SHEET, f"street-{ROWS[row]}", 66, 0),
     ]
     for n in symbols:

@@ -204,7 +204,7 @@ def deck(kit: BomarzoKit, x: float, y: float) -> list[d.Group]:
         d.group(
             cards,
             number(view.deck_size, 45, 16, 16),
-            number(kit.say("deck_word"), 45, 34, 12.5, bold=False),
+            number(kit.say("deck_word"), 43, 34, 12.5, bold=False),
             x=x,
             y=y,
             id="deck",

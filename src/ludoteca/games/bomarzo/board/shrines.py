@@ -232,14 +232,17 @@ def _second_line(kit: BomarzoKit, god: int, right: float, y: float) -> list[d.Ch
     if in_vain(kit, god):
         words = kit.say("no_card_for", field=kit.noun("field", NEEDED[god]))
         return [*d.fit_text(words, 176, 12.5, 12.5, x=14, y=y, anchor="start", fill=d.WARN)]
-    drawn: list[d.Child] = [
-        *d.fit_text(kit.noun("favour_short", god), 122, 12.5, 12.5, x=14, y=y, anchor="start", fill=d.FAINT)
-    ]
+    favour = d.fit_text(
+        kit.noun("favour_short", god), 122, 12.5, 12.5, x=14, y=y, anchor="start", fill=d.FAINT
+    )
+    drawn: list[d.Child] = [*favour]
     if view.dormant[god]:
         return drawn
     if view.moss[god]:
         words = kit.say("mossy")
         left = right - d.width_of(words, 12.5) - 9
+        if favour[0].box().right > left - 8:  # beside a long favour the leaf stands alone
+            return [*drawn, sign("leaf", 6.5, right - 7, y, d.GOOD)]
         drawn += [
             sign("leaf", 6.5, left, y, d.GOOD),
             d.text(words, right, y, 12.5, anchor="end", fill=d.GOOD),
