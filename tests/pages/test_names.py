@@ -1,4 +1,4 @@
-"""Names in the log and pieces on the board know each other: both have the same key."""
+"""Names in log and remarks and pieces on the board know each other: both have the same key."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ import pytest
 
 from ludoteca.games import HOUSE_GAMES, load
 from ludoteca.house.table.visibility import events_seen
-from ludoteca.house.web.pages.named_pieces import event_with_names, names_in
+from ludoteca.house.web.pages.named_pieces import event_with_names, names_in, remark_with_names
 from ludoteca.house.web.pages.quick_parts import with_names
+from ludoteca.kernel.contracts import Remark
 from ludoteca.kernel.game import presentation_of
 from tests.test_boards import markup, scenes
 
@@ -34,6 +35,17 @@ def test_every_name_in_the_log_is_that_of_a_piece_with_an_explanation(name: str,
                     assert told is not None and told.title, f"{words} is no piece: {key}"
     kinds = {key.split()[0] for key in named}
     assert len(kinds & {key.split()[0] for key in drawn}) >= 2, "players and places are named and drawn"
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_a_place_in_a_remark_of_a_bot_is_that_on_the_board(language: str) -> None:
+    drawn = [(match, markup(scene)) for scene, match, _ in scenes("manticore", False, language)]
+    match, text = next(one for one in drawn if 'data-about="cell ' in one[1])
+    cell = int(re.findall(r'data-about="cell (\d+)"', text)[0])
+    remark = Remark("meet_now", (("cell", "cell", cell),))
+    parts = names_in(remark_with_names(match.speaker(language), remark))
+    assert "".join(words for _, words in parts) == match.speaker(language).remark(remark)
+    assert [key for key, _ in parts if key] == [f"cell {cell}"]
 
 
 def test_a_name_is_marked_on_the_page_and_the_rest_is_escaped() -> None:

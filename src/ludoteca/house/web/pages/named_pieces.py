@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
+from ludoteca.kernel.contracts import Remark
 from ludoteca.kernel.events import Event
 from ludoteca.kernel.game import presentation_of
 from ludoteca.kernel.speaker import Speaker
@@ -17,7 +19,15 @@ END: Final = "\ue002"
 
 def event_with_names(speaker: Speaker, event: Event) -> str:
     """The sentence of an event, with every name of a piece on the board marked by its key."""
-    template, fields = speaker.event_phrase(event)
+    return _said(speaker, *speaker.event_phrase(event))
+
+
+def remark_with_names(speaker: Speaker, remark: Remark) -> str:
+    """What a bot says of its plans, likewise."""
+    return _said(speaker, speaker.book.phrase("remark", remark.key), remark.details)
+
+
+def _said(speaker: Speaker, template: str, fields: Sequence[tuple[str, str, int]]) -> str:
     texts = {label: _named(speaker, noun, value) for label, noun, value in fields}
     said = fill(template, texts, {label: value for label, _, value in fields})
     if not said.startswith(NAME):

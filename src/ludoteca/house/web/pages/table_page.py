@@ -28,8 +28,10 @@ from ludoteca.house.web.pages.board_picture import BoardPicture
 from ludoteca.house.web.pages.finale import sheet_of
 from ludoteca.house.web.pages.hints import hint_for
 from ludoteca.house.web.pages.match_log import log_for, speaker_for
+from ludoteca.house.web.pages.named_pieces import remark_with_names
 from ludoteca.house.web.pages.page_parts import part
 from ludoteca.house.web.pages.part_values import Button, ChoiceButton, SeatPart, Standing
+from ludoteca.house.web.pages.quick_parts import with_names
 from ludoteca.house.web.pages.texts import Texts, texts
 from ludoteca.kernel.choices import NO_CHOICES, Choice, Choices, choices
 from ludoteca.kernel.game import Game, presentation_of
@@ -498,7 +500,8 @@ class TablePage:
             bot = bot_for(match.game, seat.bot) if seat.bot in LEVELS else None
             remark = remark_in(match, number, bot, self.table.wish_for(seat.bot))
             if remark is not None:
-                said.append(part_values.SaidRemark(number, seat.name, self.speaker.remark(remark)))
+                words = Markup(with_names(remark_with_names(self.speaker, remark)))
+                said.append(part_values.SaidRemark(number, seat.name, words))
         return part_values.RemarksPart(tuple(said), self._flag_line, bool(self.own_seats))
 
     @property

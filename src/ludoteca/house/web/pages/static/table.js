@@ -555,7 +555,7 @@ addEventListener("click", ({ target }) => target.closest?.("[data-flag]") && imp
 let coach = null;
 if (at("t-coach")) import("./coach.js").then(({ Coach }) => (coach = new Coach(at("t-coach"), () => told.seat)));
 let names = null;
-const pointOut = (first) => (names ??= import("./names.js").then(({ pointAtNames }) => pointAtNames(board, at("in-log"), first)));
+const pointOut = (first) => (names ??= import("./names.js").then(({ pointAtNames }) => pointAtNames(main, first)));
 if (board) for (const sign of ["pointerover", "focusin"]) main.addEventListener(sign, pointOut, { once: true });
 
 // Rules are read beside the table.
