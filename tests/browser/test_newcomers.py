@@ -45,3 +45,10 @@ def test_a_phone_shows_what_an_invocation_gives_before_it_is_carried_out(guests:
     page.locator("#t-board [data-touch='statue genio'].lit").tap()
     expect(page.locator("#t-tray")).to_contain_text("Draw two cards")
     expect(page.locator("#t-tray .primary")).to_be_visible()
+
+
+def test_what_newcomers_are_offered_is_large_enough_for_a_finger(guests: Guests) -> None:
+    page = guests.come(phone=True).go("/")
+    doors = page.locator(".first-time .doors :is(a, button)")
+    expect(doors.first).to_be_visible()
+    assert all(box is not None and box["height"] >= 44 for box in [door.bounding_box() for door in doors.all()])

@@ -158,7 +158,9 @@ def _leaders(kit: BomarzoKit, god: int, x: float, y: float, r: float) -> list[d.
     if kit.narrow:
         plate = d.circle(x, y, r, fill=SLAB, stroke=SLAB_EDGE, width=1.5)
         return [plate, *drawn] + [disc(seat, x, y + 20 + 12 * n, 0.7) for n, seat in enumerate(first[:2])]
-    drawn += [disc(seat, x - (len(first) - 1) * 6 + n * 12, y + 25, 0.85) for n, seat in enumerate(first)]
+    half = (len(first) - 1) * 6
+    left = x - half - max(0, half - 8)  # four and more keep clear of the columns beside the park
+    drawn += [disc(seat, left + n * 12, y + 25, 0.85) for n, seat in enumerate(first)]
     if first:
         best = max(shown_values(kit, kit.view.scores[god]))
         drawn.append(d.text(best, x, y + 44, 13.5, bold=True))
