@@ -17,11 +17,13 @@ from ludoteca.games.bosa.rules.edition import COPIER, NOTHING
 from ludoteca.games.bosa.rules.edition import HOUSE_EDITION as HOUSE_FILE
 from ludoteca.games.bosa.rules.scoring import score_goal
 from ludoteca.house.table.plan import lay_out
+from ludoteca.house.web.pages.lesson import lesson_of
 from ludoteca.kernel.choices import choices
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.match import Match
 from ludoteca.kernel.source import Stream
 from ludoteca.kernel.speaker import Speaker
+from tests.browser.contrasts import words_on
 from tests.bosa.table import HOUSE, column, furnish, row, seen, table
 
 NAMES = ["Ada", "Bianca Maria", "Corrado the Long-Winded", "Dora", "Elio"]
@@ -307,3 +309,18 @@ def test_the_score_sheet_adds_up(goals: bool) -> None:
     assert len(sheet.rows) == 2 * 3 + 1 + goals
     assert [sum(row.shares[seat] for row in sheet.rows) for seat in range(3)] == list(seen(match, 0).scores)
     assert len(sheet.reveals) == 2 * 3 * goals
+
+
+def test_the_order_of_a_column_at_work_covers_no_price_on_a_phone() -> None:
+    """The dealer of the lesson asks for a coin; the bead beside it says that it is the third."""
+    lesson = lesson_of(GAME, "2-counting")
+    assert lesson is not None
+    state, names = lesson.table(1), lesson.names
+    speaker = Speaker(GAME, state.ruleset.edition, state.seats, names, "en")
+    drawn: d.Scene = GAME.presentation.board(
+        GAME.view(state, 0), speaker, choices(GAME, state, 0, speaker), True
+    )
+    hill = [mark for mark in words_on(drawn) if mark.x < 40 and 180 < mark.y < 330]
+    price = next(mark for mark in hill if mark.words == "1")
+    bead = next(mark for mark in hill if mark.words == "3")
+    assert bead.y + bead.h + 6 < price.y, (bead, price)

@@ -170,11 +170,12 @@ def cord(kit: BosaKit) -> d.Child:
     grid, line = grid_of(kit), kit.view.line
     places = [grid.corner(cell) for cell in line]
     across = len(line) > 1 and places[0][1] == places[1][1]
+    below = 2 if across else KNOB if kit.narrow else grid.window  # on a phone the window stays readable
     beads = []
     for position, (x, y) in enumerate(places):
         state = 1 if position == kit.working else 0 if position < kit.working else 2
         bead = _bead(position + 1, state)
-        beads.append(d.group(bead, x=max(x + 2, BEAD), y=y + (2 if across else grid.window)))
+        beads.append(d.group(bead, x=max(x + 2, BEAD), y=y + below))
     return d.group(beads)
 
 

@@ -331,7 +331,7 @@ def _chip_face(kit: TableKit, seat: int, w: float, long: bool, ink: d.Colour) ->
             d.text(kit.points(seat) if view.stage >= HEROES else "", x + 23, 18, 15, fill=ink, bold=True),
         ]
     if long:
-        drawn += d.fit_text(kit.name(seat), w - 8, 14, 14, x=w / 2, y=38.5, fill=ink)
+        drawn += d.fit_text(kit.name(seat), w - 4, 14, 14, x=w / 2, y=38.5, fill=ink)
     else:
         y = 25 if is_fallen(kit, seat) else 38
         drawn += d.fit_text(kit.name(seat), w - BESIDE_PORTRAIT, 14, 14, x=43, y=y, anchor="start", fill=ink)
