@@ -306,6 +306,7 @@ def test_what_two_bring_to_a_joint_attack_stands_whole_beside_the_sums_on_a_phon
     scene = drawn(state, 0, narrow=True, language=language)
     stage = [mark for mark in words_on(scene) if 100 < mark.y < 330]
     assert any("100%" in mark.words for mark in stage)
+    assert not any("…" in mark.words for mark in stage)
     sums = [mark for mark in stage if mark.h > 25]
     parts = [mark for mark in stage if re.fullmatch(r"[\d +]+", mark.words) and mark.colour == art.INK]
     assert sums and parts

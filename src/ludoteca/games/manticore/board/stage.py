@@ -251,7 +251,7 @@ def _blow(kit: TableKit, attackers: list[int], defenders: list[int], w: float, f
         y = floor + (57 if kit.narrow else 54)
         drawn += d.fit_text(odds, 200, 14, kit.small, x=w / 2, y=y, fill=art.INK)
     drawn += _parts(kit, attackers, kind, True, 9 if kit.narrow else 14, floor)
-    drawn += _parts(kit, defenders, kind, False, w - (130 if kit.narrow else 156), floor)
+    drawn += _parts(kit, defenders, kind, False, w - (137 if kit.narrow else 156), floor)
     return drawn + _answers(kit, w, floor)
 
 
@@ -261,7 +261,7 @@ def _parts(
     """Who brings what, line by line; spells last."""
     stat = (ATTACK_STAT if attacks else DEFENCE_STAT)[kind]
     artifact = (ATTACK_ARTIFACT if attacks else DEFENCE_ARTIFACT)[kind]
-    w, step = (121.0, 16) if kit.narrow else (142.0, 19)
+    w, step = (121.0 if attacks else 128.0, 16) if kit.narrow else (142.0, 19)
     lines = []
     total = 0
     for being in beings:
