@@ -52,3 +52,19 @@ def test_what_newcomers_are_offered_is_large_enough_for_a_finger(guests: Guests)
     doors = page.locator(".first-time .doors :is(a, button)")
     expect(doors.first).to_be_visible()
     assert all(box is not None and box["height"] >= 44 for box in [door.bounding_box() for door in doors.all()])
+
+
+def test_beside_what_three_bots_say_the_rail_has_room_for_all_that_follows(guests: Guests) -> None:
+    guest = guests.come()
+    guest.open("manticore", {0: "me", **dict.fromkeys(range(1, 4), "novice")})
+    guest.my_turn()
+    words = "Let the Manticore sleep: I fetch the helmet from the Druid's Hut in this turn."
+    guest.page.evaluate(
+        "words => document.getElementById('t-remarks').innerHTML = '<ul class=remarks>'"
+        " + `<li><svg class=seat-mark></svg><span><q>${words}</q></span></li>`.repeat(3) + '</ul>'",
+        words,
+    )
+    flag, about, log = (guest.page.locator(name).bounding_box() for name in ("#t-flag", "#t-about", "#in-log"))
+    assert flag is not None and about is not None and log is not None
+    assert flag["y"] + flag["height"] <= about["y"] - 8, (flag, about, log)
+    assert log["height"] >= 225, log
