@@ -22,7 +22,7 @@ from ludoteca.analysis.futures import Futures, Outcome
 from ludoteca.analysis.judge import BEYOND, Alternative, Judge, Judgement, mean_and_error, mean_of
 from ludoteca.analysis.moments import moments, turns_of
 from ludoteca.analysis.page import analysis_page, charts, costly_turns, turning_points
-from ludoteca.analysis.report import accuracy_of, compile_analysis, grade_of
+from ludoteca.analysis.report import CostlyTurn, accuracy_of, compile_analysis, grade_of
 from ludoteca.analysis.teller import Teller, deed, percent
 from ludoteca.bots.bot import Perspective, Random
 from ludoteca.bots.lookahead import Lookahead
@@ -382,14 +382,30 @@ def test_everybody_has_the_colour_in_the_chart_that_they_have_on_the_board() -> 
     match = Match(game, game.setup(3, options), Seeded(2), ["Ada", "Bea", "Ciro"])
     play_match(match, [Random()] * 3, seed=2)
     lines = sorted(moment.line for moment in moments(match))
-    judged = [replace(one, line=at) for one, at in zip(analysis().judgements, lines, strict=False)]
-    found = replace(analysis(), judgements=judged, turning_points=[])
+    judged = tuple([replace(one, line=at) for one, at in zip(analysis().judgements, lines, strict=False)])
+    found = replace(analysis(), judgements=judged, turning_points=())
     chosen = presentation_of(game).seat_colours
     assert chosen is not None
     colours = list(chosen(match.view(SPECTATOR), match.setup.edition))
     assert colours != [one.colour for one in SEATS[:3]]
     drawn = chances_chart(Teller(match, found)).svg()
     assert all(f'stroke="{colour.light}"' in drawn for colour in colours)
+
+
+def test_who_wins_and_loses_together_has_one_line_in_the_chart() -> None:
+    judged = tuple([replace(one, truth=(0.4,) * 3, known=(0.4,) * 3) for one in analysis().judgements])
+    alike = replace(analysis(), judgements=judged, turning_points=(), payoffs=(0.0,) * 3)
+    drawn = [chances_chart(Teller(bologna(), found)).svg() for found in (analysis(), alike)]
+    assert [one.count("<polyline") for one in drawn] == [6, 2]
+
+
+def test_many_costly_turns_are_folded_away_after_the_first_few(monkeypatch: pytest.MonkeyPatch) -> None:
+    turns = [CostlyTurn(judgement, ()) for judgement in analysis().judgements[:9]]
+    monkeypatch.setattr(Analysis, "costly_turns", lambda found: turns)
+    monkeypatch.setattr(Teller, "turn", lambda teller, turn: f"turn {turn.worst.line}")
+    told = costly_turns(Teller(bologna(), analysis()))
+    assert told.index("3 more turns") > told.index("</ul>")
+    assert told.count("<li>") == 9
 
 
 def test_both_languages_say_the_same_things() -> None:

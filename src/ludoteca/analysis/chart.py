@@ -4,9 +4,23 @@ from __future__ import annotations
 
 from typing import Final
 
-from ludoteca.analysis.report import grade_of
+from ludoteca.analysis.report import Analysis, grade_of
 from ludoteca.analysis.teller import Teller
-from ludoteca.draw import FAINT, INK, LINE, Child, Scene, circle, fit_text, group, line, polyline, text
+from ludoteca.draw import (
+    FAINT,
+    INK,
+    LINE,
+    Child,
+    Colour,
+    Scene,
+    circle,
+    fit_text,
+    group,
+    line,
+    polyline,
+    text,
+    width_of,
+)
 
 WIDTH: Final = 960
 HEIGHT: Final = 380
@@ -39,7 +53,7 @@ def axis(narrow: bool) -> tuple[float, float]:
 
 
 def chances_chart(teller: Teller, narrow: bool = False, prefix: str = "") -> Scene:
-    """A line for every seat, thin where it shows what the seat could know; marks at errors and turning
+    """A line for every seat (for all together, if they win and lose together), thin where it shows what the seat could know; marks at errors and turning
     points.
     """
     analysis = teller.analysis
@@ -50,9 +64,12 @@ def chances_chart(teller: Teller, narrow: bool = False, prefix: str = "") -> Sce
         fit_text(teller.phrase("chances"), frame.width - 24, 16, 11, x=frame.width / 2, y=22, bold=True),
     )
     scene.add("table", *_axes(frame, teller))
-    for seat in range(analysis.seats):
-        scene.add("pieces", _curves(frame, teller, seat))
-        scene.add("pieces", _legend(frame, teller, seat, narrow))
+    if analysis.seats > 1 and _together(analysis):
+        scene.add("pieces", _curves(frame, teller, 0, INK))
+    else:
+        for seat in range(analysis.seats):
+            scene.add("pieces", _curves(frame, teller, seat, teller.colours[seat]))
+            scene.add("pieces", _legend(frame, teller, seat, narrow))
     scene.add("options", *_marks(frame, teller))
     return scene
 
@@ -72,20 +89,26 @@ def _axes(frame: Frame, teller: Teller) -> list[Child]:
         seen = chapter
         x = frame.x(number)
         drawn.append(line(x, TOP, x, frame.bottom, stroke=LINE, dash="2 4"))
-        if x - last >= 64:
-            drawn.append(text(chapter.rstrip(": "), x, frame.bottom + 14, 10, fill=FAINT, anchor="start"))
+        words = chapter.rstrip(": ")
+        if x - last >= 64 and x + width_of(words, 10) <= frame.width:
+            drawn.append(text(words, x, frame.bottom + 14, 10, fill=FAINT, anchor="start"))
             last = x
     middle = (frame.left + frame.right) / 2
     drawn.append(text(teller.phrase("decisions"), middle, frame.bottom + 30, 11, fill=FAINT))
     return drawn
 
 
-def _curves(frame: Frame, teller: Teller, seat: int) -> Child:
+def _together(analysis: Analysis) -> bool:
+    """Whether all win and lose together, so that their lines would lie over each other."""
+    shares = [*(judgement.truth for judgement in analysis.judgements), analysis.payoffs]
+    return all(max(one) == min(one) for one in shares)
+
+
+def _curves(frame: Frame, teller: Teller, seat: int, colour: Colour) -> Child:
     analysis = teller.analysis
     truth = [(frame.x(n), frame.y(j.truth[seat])) for n, j in enumerate(analysis.judgements)]
     truth.append((frame.x(len(analysis.judgements)), frame.y(analysis.payoffs[seat])))
     known = [(frame.x(n), frame.y(j.known[seat])) for n, j in enumerate(analysis.judgements)]
-    colour = teller.colours[seat]
     end = round(100 * analysis.payoffs[seat])
     middle = round(100 * analysis.judgements[len(analysis.judgements) // 2].truth[seat])
     start = round(100 * analysis.judgements[0].truth[seat])

@@ -27,6 +27,8 @@ def no_mark(seat: int) -> str:
 
 
 PICTURED: Final = 6
+UNFOLDED: Final = 6
+"""How many turns that cost something are told at once."""
 STYLE: Final = """
 :root{color-scheme:light dark}
 body{font:17px/1.55 system-ui,"Segoe UI",Roboto,"DejaVu Sans",sans-serif;max-width:60rem;margin:2rem auto;
@@ -93,12 +95,20 @@ def turning_points(teller: Teller, link: Link | None = None, mark: Mark = no_mar
 
 
 def costly_turns(teller: Teller, link: Link | None = None, mark: Mark = no_mark) -> str:
-    """What would have been better, turn by turn."""
+    """What would have been better, turn by turn; what cost less than a few others is folded away."""
     turns = teller.analysis.costly_turns()
     if not turns:
         return f"<p>{escape(teller.phrase('no_errors'))}</p>"
     told = [f"{mark(turn.worst.seat)}{_linked(teller.turn(turn), turn.worst.line, link)}" for turn in turns]
-    return f'<ul class="costly">{"".join(f"<li>{words}</li>" for words in told)}</ul>'
+    lists = [
+        f'<ul class="costly">{"".join(f"<li>{words}</li>" for words in part)}</ul>'
+        for part in (told[:UNFOLDED], told[UNFOLDED:])
+    ]
+    count = len(told) - UNFOLDED
+    if count <= 0:
+        return lists[0]
+    more = fill(teller.phrase("more_turns"), {"count": str(count)}, {"count": count})
+    return f"{lists[0]}<details><summary>{escape(more)}</summary>{lists[1]}</details>"
 
 
 def _linked(words: str, line: int, link: Link | None) -> str:
