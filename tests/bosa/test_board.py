@@ -23,8 +23,8 @@ from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.match import Match
 from ludoteca.kernel.source import Stream
 from ludoteca.kernel.speaker import Speaker
-from tests.browser.contrasts import words_on
 from tests.bosa.table import HOUSE, column, furnish, row, seen, table
+from tests.browser.contrasts import words_on
 
 NAMES = ["Ada", "Bianca Maria", "Corrado the Long-Winded", "Dora", "Elio"]
 BESIDE = {"skip", "end"}

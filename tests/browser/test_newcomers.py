@@ -51,7 +51,9 @@ def test_what_newcomers_are_offered_is_large_enough_for_a_finger(guests: Guests)
     page = guests.come(phone=True).go("/")
     doors = page.locator(".first-time .doors :is(a, button)")
     expect(doors.first).to_be_visible()
-    assert all(box is not None and box["height"] >= 44 for box in [door.bounding_box() for door in doors.all()])
+    assert all(
+        box is not None and box["height"] >= 44 for box in [door.bounding_box() for door in doors.all()]
+    )
 
 
 def test_beside_what_three_bots_say_the_rail_has_room_for_all_that_follows(guests: Guests) -> None:
@@ -64,7 +66,9 @@ def test_beside_what_three_bots_say_the_rail_has_room_for_all_that_follows(guest
         " + `<li><svg class=seat-mark></svg><span><q>${words}</q></span></li>`.repeat(3) + '</ul>'",
         words,
     )
-    flag, about, log = (guest.page.locator(name).bounding_box() for name in ("#t-flag", "#t-about", "#in-log"))
+    flag, about, log = (
+        guest.page.locator(name).bounding_box() for name in ("#t-flag", "#t-about", "#in-log")
+    )
     assert flag is not None and about is not None and log is not None
     assert flag["y"] + flag["height"] <= about["y"] - 8, (flag, about, log)
     assert log["height"] >= 225, log

@@ -53,8 +53,8 @@ def axis(narrow: bool) -> tuple[float, float]:
 
 
 def chances_chart(teller: Teller, narrow: bool = False, prefix: str = "") -> Scene:
-    """A line for every seat (for all together, if they win and lose together), thin where it shows what the seat could know; marks at errors and turning
-    points.
+    """A line for every seat, or one for all who win and lose together; thin where it shows what the seat
+    could know. Marks at errors and turning points.
     """
     analysis = teller.analysis
     frame = Frame(len(analysis.judgements), narrow, analysis.seats)
