@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -315,8 +316,8 @@ def test_the_order_of_a_column_at_work_covers_no_price_on_a_phone() -> None:
     """The dealer of the lesson asks for a coin; the bead beside it says that it is the third."""
     lesson = lesson_of(GAME, "2-counting")
     assert lesson is not None
-    state, names = lesson.table(1), lesson.names
-    speaker = Speaker(GAME, state.ruleset.edition, state.seats, names, "en")
+    state: Any = lesson.table(1)
+    speaker = Speaker(GAME, state.ruleset.edition, state.seats, lesson.names, "en")
     drawn: d.Scene = GAME.presentation.board(
         GAME.view(state, 0), speaker, choices(GAME, state, 0, speaker), True
     )

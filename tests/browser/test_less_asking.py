@@ -47,3 +47,18 @@ def test_names_in_the_log_and_pieces_on_the_board_point_at_each_other(guests: Gu
     expect(page.locator(f"#t-board [data-about='{key}'].pointed").first).to_be_attached()
     page.locator(f"#t-board [data-about='{key}']").first.hover()
     expect(page.locator(f"#t-log [data-named='{key}'].pointed").first).to_be_attached()
+
+
+def test_a_place_that_a_bot_speaks_of_is_ringed_on_the_map(guests: Guests) -> None:
+    guest = guests.come()
+    guest.open("manticore", {0: "me", **dict.fromkeys(range(1, 4), "random")}, {"mode": "semicoop"})
+    guest.my_turn()
+    page = guest.page
+    page.evaluate(
+        "document.getElementById('t-remarks').innerHTML = '<ul class=remarks><li>"
+        '<span class=name data-named="cell 70" data-at="300 400">F10</span></li></ul>\''
+    )
+    page.locator("#t-remarks .name").hover()
+    expect(page.locator("#b-board > circle[cx='300'][cy='400']")).to_be_attached()
+    page.locator("#t-question").hover()
+    expect(page.locator("#b-board > circle[cx='300']")).to_have_count(0)

@@ -6,6 +6,7 @@ import math
 import random
 import re
 from itertools import combinations
+from typing import Any
 
 import pytest
 
@@ -302,7 +303,9 @@ def signs_of(scene: d.Scene) -> dict[int, tuple[float, float]]:
 def test_what_two_bring_to_a_joint_attack_stands_whole_beside_the_sums_on_a_phone(language: str) -> None:
     lesson = lesson_of(GAME, "3-beast")
     assert lesson is not None
-    state = next(lesson.table(at) for at, step in enumerate(lesson.steps) if step.wanted.startswith("spell"))
+    state: Any = next(
+        lesson.table(at) for at, step in enumerate(lesson.steps) if step.wanted.startswith("spell")
+    )
     scene = drawn(state, 0, narrow=True, language=language)
     stage = [mark for mark in words_on(scene) if 100 < mark.y < 330]
     assert any("100%" in mark.words for mark in stage)

@@ -8,6 +8,7 @@ import pytest
 
 from ludoteca.games import HOUSE_GAMES, load
 from ludoteca.house.table.visibility import events_seen
+from ludoteca.house.web.pages.flags import where_named
 from ludoteca.house.web.pages.named_pieces import event_with_names, names_in, remark_with_names
 from ludoteca.house.web.pages.quick_parts import with_names
 from ludoteca.kernel.contracts import Remark
@@ -46,6 +47,17 @@ def test_a_place_in_a_remark_of_a_bot_is_that_on_the_board(language: str) -> Non
     parts = names_in(remark_with_names(match.speaker(language), remark))
     assert "".join(words for _, words in parts) == match.speaker(language).remark(remark)
     assert [key for key, _ in parts if key] == [f"cell {cell}"]
+
+
+def test_a_place_without_a_piece_is_told_with_where_it_lies() -> None:
+    scene, match, _ = next(iter(scenes("manticore", False, "en")))
+    assert scene.places is not None
+    remark = Remark("meet_now", (("cell", "cell", 70),))
+    said = with_names(remark_with_names(match.speaker("en"), remark), where_named(match, scene.places))
+    at = scene.places(70)
+    assert at is not None
+    assert f'data-named="cell 70" data-at="{at[0]:.0f} {at[1]:.0f}"' in said
+    assert "data-at" not in with_names(remark_with_names(match.speaker("en"), remark))
 
 
 def test_a_name_is_marked_on_the_page_and_the_rest_is_escaped() -> None:

@@ -6,9 +6,10 @@ import math
 from collections.abc import Callable
 from typing import Final
 
-from ludoteca.bots.flag import Flag
+from ludoteca.bots.flag import NO_WISH, Flag, flag_for
 from ludoteca.draw import Piece
 from ludoteca.house.table.table import PlantedFlag
+from ludoteca.kernel.match import Match
 
 NEAR: Final = 30.0
 """How far from the middle of a place a touch may be, in units of the board."""
@@ -40,3 +41,14 @@ def place_called(flag: Flag, places: Places, x: float, y: float) -> str:
         if at is not None and math.dist(at, (x, y)) < nearest:
             nearest, found = math.dist(at, (x, y)), label
     return found
+
+
+def where_named(match: Match, places: Places | None) -> Callable[[str], tuple[float, float] | None]:
+    """Where on a board the place lies that is called so; nowhere on boards without places for a flag."""
+    flag = flag_for(match.game, match.setup)
+
+    def where(called: str) -> tuple[float, float] | None:
+        number = flag.number(called) if flag is not None else NO_WISH
+        return places(number) if places is not None and number != NO_WISH else None
+
+    return where

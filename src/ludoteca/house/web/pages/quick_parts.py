@@ -5,7 +5,7 @@ Words come in as they are and go out escaped; what is called `markup` is escaped
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import groupby
 from typing import Final
@@ -153,12 +153,20 @@ def _ending(page: ChoicesPart, say: Texts) -> str:
 # What happened
 
 
-def with_names(sentence: str) -> str:
-    """A sentence whose names of pieces can be pointed at."""
+Where = Callable[[str], tuple[float, float] | None]
+"""Where on the board a place lies, by what it is called; None for whatever is none."""
+
+
+def with_names(sentence: str, where: Where | None = None) -> str:
+    """A sentence whose names of pieces can be pointed at, and of places on which no piece lies."""
     found: list[str] = []
     for key, words in names_in(sentence):
         shown = escaped(words)
-        found.append(f'<span class="name" data-named="{escaped(key)}">{shown}</span>' if key else shown)
+        at = where(words) if key and where is not None else None
+        place = f' data-at="{at[0]:.0f} {at[1]:.0f}"' if at is not None else ""
+        found.append(
+            f'<span class="name" data-named="{escaped(key)}"{place}>{shown}</span>' if key else shown
+        )
     return "".join(found)
 
 

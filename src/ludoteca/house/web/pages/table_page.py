@@ -26,6 +26,7 @@ from ludoteca.house.table.table import Table
 from ludoteca.house.web.pages import page_parts, part_values
 from ludoteca.house.web.pages.board_picture import BoardPicture
 from ludoteca.house.web.pages.finale import sheet_of
+from ludoteca.house.web.pages.flags import where_named
 from ludoteca.house.web.pages.hints import hint_for
 from ludoteca.house.web.pages.match_log import log_for, speaker_for
 from ludoteca.house.web.pages.named_pieces import remark_with_names
@@ -404,7 +405,7 @@ class TablePage:
             log = log_for(self.table.match, self.viewer, self.language)
             found += [
                 page_parts.question(self._question_part, self.language),
-                self._part("t-remarks", "remarks", self._remarks_part(self.table.match)),
+                self._part("t-remarks", "remarks", self._remarks_part(self.table.match, picture)),
                 page_parts.choices(self._choices_part(picture), self.language),
                 page_parts.told(log, self.language),
                 page_parts.log(log, part_values.LogPart(self.id, self.over), self.language),
@@ -491,16 +492,17 @@ class TablePage:
         until = self.time_left if deadline else ""
         return part_values.QuestionPart(self.mine, self.asked, self.question, deadline, until, self.undoable)
 
-    def _remarks_part(self, match: Match) -> part_values.RemarksPart:
+    def _remarks_part(self, match: Match, picture: BoardPicture) -> part_values.RemarksPart:
         """What the bots tell of their plans, so that people can play along."""
         said: list[part_values.SaidRemark] = []
+        where = where_named(match, picture.places)
         for number, seat in enumerate(self.table.seats):
             if not seat.bot or self.closed:
                 continue
             bot = bot_for(match.game, seat.bot) if seat.bot in LEVELS else None
             remark = remark_in(match, number, bot, self.table.wish_for(seat.bot))
             if remark is not None:
-                words = Markup(with_names(remark_with_names(self.speaker, remark)))
+                words = Markup(with_names(remark_with_names(self.speaker, remark), where))
                 said.append(part_values.SaidRemark(number, seat.name, words))
         return part_values.RemarksPart(tuple(said), self._flag_line, bool(self.own_seats))
 
