@@ -31,6 +31,7 @@ from ludoteca.cli import main
 from ludoteca.draw import SEATS
 from ludoteca.examiner.canonical import canonical
 from ludoteca.games import load
+from ludoteca.house.web.pages.lesson import lesson_of
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.errors import LudotecaError
@@ -39,6 +40,7 @@ from ludoteca.kernel.match import Entry, Match
 from ludoteca.kernel.record import read_record
 from ludoteca.kernel.replay import replay
 from ludoteca.kernel.source import Stream
+from ludoteca.kernel.speaker import Speaker
 from ludoteca.kernel.state import State
 from ludoteca.kernel.view import SPECTATOR
 from tests.manticore.table import T1, WARRIOR, hero, invasion, turn_of
@@ -360,6 +362,16 @@ def test_an_option_is_called_by_the_card_it_takes(language: str, words: str) -> 
     cards = [card.names[language] for card in edition.cards]
     told = [deed(before, action, match.speaker(language)) for action in before.choices]
     assert told == [words.replace("{card}", cards[card]) for card in before.market]
+
+
+def test_goals_that_are_chosen_have_their_names() -> None:
+    lesson = lesson_of(load("bosa"), "3-goals")
+    assert lesson is not None
+    at = next(at for at, step in enumerate(lesson.steps) if step.wanted.startswith("goals"))
+    state = lesson.table(at)
+    speaker = Speaker(lesson.game, lesson.setup.edition, lesson.setup.seats, lesson.names, "en")
+    told = deed(state, lesson.game.catalogue.parse(lesson.steps[at].wanted), speaker)
+    assert told == "Ada: Score Rainbow Streets and Mixed Quarters"
 
 
 def test_an_analysis_can_be_kept_as_data_and_read_again() -> None:

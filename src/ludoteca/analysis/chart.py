@@ -16,6 +16,7 @@ from ludoteca.draw import (
     circle,
     fit_text,
     group,
+    ink_on,
     line,
     polyline,
     text,
@@ -140,6 +141,9 @@ def _marks(frame: Frame, teller: Teller) -> list[Child]:
             drawn.append(line(x, TOP, x, frame.bottom, stroke=INK, width=1, opacity=0.5))
         if grade:
             sign = {"blunder": "??", "mistake": "?", "inaccuracy": "?!"}[grade]
-            mark = circle(x, y, 9, fill=teller.colours[judgement.seat], stroke=INK)
-            drawn.append(group(mark, text(sign, x, y, 10, bold=True), label=teller.error(judgement)))
+            colour = teller.colours[judgement.seat]
+            mark, ink = circle(x, y, 9, fill=colour, stroke=INK), ink_on(colour)
+            drawn.append(
+                group(mark, text(sign, x, y, 10, bold=True, fill=ink), label=teller.error(judgement))
+            )
     return drawn

@@ -191,12 +191,15 @@ def deed(state: State, action: Action, speaker: Speaker) -> str:
     twin: State = state.copy()
     twin.journal = []
     twin.play(action)
-    button = speaker.action(action, state.actor)
+    button, means = speaker.option(action, state), state.step.option_details(state, action)
+    asked = {"seat", *(domain.noun for domain in action.verb.domains)}
     for event in twin.journal or []:
         fields = zip(event.kind.fields, event.values, strict=True)
         seats = [value for field, value in fields if field.noun == "seat"]
         if event.kind.closes or (seats and state.actor not in seats):
             break
+        if means and asked.issuperset(field.noun for field in event.kind.fields):
+            break  # the button says what it means, the event only what was pressed
         if sees(event.audience, state.actor) and (told := speaker.event(event)):
             return told
     return f"{speaker.names[state.actor]}: {button}"
