@@ -68,8 +68,8 @@ def ways_from(start: int, roads: Roads, occupant: vec[i64], sight: int) -> tuple
 
 
 def by_cell(way: vec[i64]) -> list[int]:
-    """The lengths of ways without what lies beyond the edge."""
-    lengths = [int(length) for length in way]
+    """The lengths of ways without what lies beyond the edge; to where somebody stands it is far."""
+    lengths = [FAR if length == TAKEN else int(length) for length in way]
     lengths.pop()
     return lengths
 
@@ -79,13 +79,14 @@ def spread(
 ) -> vec[i64]:
     """The shortest ways past the occupants of cells: from every cell to the nearest of the starts, or, if
     `first` has a place for each cell, outward from the starts; it is given the direction in which each way
-    sets out. Beyond the edge everything is far.
+    sets out. Taken cells stay `TAKEN`, and beyond the edge everything is far.
 
     Two queues, one for each length of a step, give the cells in the order of their distance. What is asked
     of a step is the same as in `Roads.price`.
     """
     way = UNTRODDEN[:]
-    for place in range(CELLS):
+    place: i64
+    for place in range(i64(CELLS)):
         if occupant[place] != EMPTY:
             way[place] = TAKEN
     outward = len(first) > 0
@@ -134,9 +135,7 @@ def spread(
                 continue
             if outward:
                 first[near] = d if first[cell] == OFF_BOARD else first[cell]
-    for place in range(len(way)):
-        if way[place] == TAKEN:
-            way[place] = FAR
+    way[CELLS] = FAR
     return way
 
 

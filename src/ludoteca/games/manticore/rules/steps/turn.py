@@ -135,14 +135,16 @@ class Menu(Decision[ManticoreState]):
         found: list[Action] = []
         company: list[int] = []
         if pool > 0:
-            for d in range(SIDES):
-                near: i64 = NEAR[SIDES * here + d]
+            first: i64 = SIDES * here
+            side: i64
+            for side in range(i64(SIDES)):
+                near: i64 = NEAR[first + side]
                 if near == CELLS:
                     continue
                 if state.occupant[near] != EMPTY:
-                    company.append(d)
-                elif pool >= ROUGH_PRICE or state.roads.price(here, d) <= pool:
-                    found.append(steps[d])
+                    company.append(side)
+                elif pool >= ROUGH_PRICE or state.roads.price(here, side) <= pool:
+                    found.append(steps[side])
             for d in company:
                 if attack_objection(state, state.occupant[around[d]]) is None:
                     found.append(ATTACKS.actions[d])
