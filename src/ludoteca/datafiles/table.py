@@ -18,6 +18,7 @@ _LINE: Final = re.compile(r"line ([0-9]+)")
 MOST: Final = 1_000_000
 MOST_IN_LIST: Final = 1_000_000_000
 """Lists hold the weights of networks, too, in whole grains."""
+LARGEST_BITS: Final = 63
 LONGEST_TEXT: Final = 200
 """Signs of a text: a name is set in one line or two, and put into other texts."""
 _UNSEEN_BUT_FINE: Final = {0xA0: " ", 0xAD: None}
@@ -175,6 +176,17 @@ class Table:
         return [self._fitting(key, str(value)) for value in found]
 
 
+def _check_numbers(values: Any) -> None:
+    """Refuse numbers that TOML does not promise to read. Written in base 16 they may be so long that nobody
+    can be told which they are.
+    """
+    if isinstance(values, dict | list):
+        for value in values.values() if isinstance(values, dict) else values:
+            _check_numbers(value)
+    elif isinstance(values, int) and values.bit_length() > LARGEST_BITS:
+        raise ValueError("a number is too long")
+
+
 def read_file(path: Path) -> tuple[Table, str]:
     """The root table of an edition file, and the digest of its content."""
     content = b""
@@ -182,6 +194,7 @@ def read_file(path: Path) -> tuple[Table, str]:
         content = path.read_bytes()
         text = content.decode()
         values = tomllib.loads(text)
+        _check_numbers(values)
     except OSError as error:
         raise EditionError(path.name, "file", f"cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:

@@ -182,8 +182,10 @@ class Accounts:
             raise OldLink if maker else Forbidden("key", "this account is not there any more")
         self.sessions.forget(account.id)
         guest = person if person is not None and not person.session and person.id != entered.id else None
-        if guest is not None and not self._house.moderation.is_restrained(guest.id):
-            await self._house.merge(guest, entered)
+        if guest is not None:
+            await self._house.moderation.refresh()  # perhaps decided through another server just now
+            if not self._house.moderation.is_restrained(guest.id):
+                await self._house.merge(guest, entered)
         return entered
 
     async def remove_key(self, person: Person, id: str) -> None:

@@ -25,7 +25,7 @@ from ludoteca.house.store.personal import (
     left_undone,
     promise,
     shun_alike,
-    tables_of,
+    tables_to_hand_over,
     write_data,
 )
 from ludoteca.house.store.rows import REWRITTEN, Notice
@@ -127,7 +127,7 @@ class PersonalData:
                     lambda connection: shun_alike(connection, due, MOST_SHUNNED)
                 )
                 await self._block_lists.read_again(block_lists)
-            for table in await self._store.read(lambda connection: tables_of(connection, due.old)):
+            for table in await self._store.read(lambda connection: tables_to_hand_over(connection, due)):
                 await self._change(partial(_one_table, table, due))
             await self._change(lambda connection: hand_over_rest(connection, due, milliseconds()))
         finally:

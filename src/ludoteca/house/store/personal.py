@@ -17,16 +17,30 @@ TABLES_OF: Final = (
     "select table_id from places where person = ? "
     "union select table_id from events where seq = 1 and who = ? order by table_id"
 )
+TABLES_AGAIN: Final = (
+    "select p.table_id from hand_overs h join places p on p.person = h.new join tables t on t.id = p.table_id "
+    "where h.old = ? and h.looks < ? and t.changed_at > h.since - ? order by p.table_id"
+)
 UNSAID: Final = "…"
 """What stands in place of words that were erased."""
 SAID: Final = "said"
 LOOKS: Final = 2
 """How often a hand-over looks for what belongs to somebody: another server may write late who sits where."""
+UNDER_WAY: Final = 300_000
+"""Milliseconds before the end of the first look since which a table that has changed is looked at again."""
 
 
 def tables_of(connection: Connection, person: str) -> list[str]:
     """Every table that a person sat at or opened."""
     return [str(row[0]) for row in connection.run(TABLES_OF, (person, person))]
+
+
+def tables_to_hand_over(connection: Connection, due: HandOver) -> list[str]:
+    """Every table of a person whose things are handed over, and at the second look those that were handed over
+    and have changed about then: what was under way was written as if the person were still there.
+    """
+    again = connection.run(TABLES_AGAIN, (due.old, LOOKS, UNDER_WAY))
+    return list(dict.fromkeys([*tables_of(connection, due.old), *(str(table) for (table,) in again)]))
 
 
 def write_data(connection: Connection, person: str, more: dict[str, Any], file: IO[bytes]) -> None:
