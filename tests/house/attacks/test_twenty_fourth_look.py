@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from ludoteca.house.store.people import ALWAYS
@@ -19,8 +20,10 @@ from tests.house.http_client import Somebody
 from tests.house.members import edition_text
 from tests.house.running import ADA, BRUNO, a_house, awaited, wish
 from tests.house.test_accounts import make_key, sign_in
+from tests.house.test_tournament_abuse import DUEL
 
 NAMES = ["Ada", "Bruno"]
+CYRILLIC_ADA = "\u0410da"
 
 
 @pytest.mark.parametrize("word", ["ban", "mute"])
@@ -70,5 +73,19 @@ def test_a_number_in_base_sixteen_is_as_short_as_any(tmp_path: Path, page: str) 
         answer = await Somebody(app).ask("POST", f"/studio/bosa/{page}", said)
         assert answer.status in (200, 422) and "too long" in answer.text, answer
         assert not list(tmp_path.rglob("*.new"))
+
+    in_house(tmp_path, story)
+
+
+def test_nobody_looks_like_somebody_else_in_a_tournament(tmp_path: Path) -> None:
+    """At a table such a name gets a number; at those of tournaments it did not."""
+
+    async def story(app: Application) -> None:
+        people = [await Somebody(app).named(name) for name in ("Ada", CYRILLIC_ADA, "ADA", "Ada 2")]
+        announced = await people[0].ask("POST", "/api/v1/tournaments", msgspec.to_builtins(DUEL))
+        for one in people[1:]:
+            entered = await one.ask("POST", f"/api/v1/tournaments/{announced.json['id']}/enter")
+        names = [one["name"] for one in entered.json["entrants"]]
+        assert sorted(names) == sorted(["Ada", f"{CYRILLIC_ADA} 2", "ADA 3", "Ada 2 2"])
 
     in_house(tmp_path, story)

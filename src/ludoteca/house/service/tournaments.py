@@ -9,7 +9,7 @@ import logging
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Annotated, Final, Literal, NamedTuple
 
 import msgspec
@@ -43,7 +43,7 @@ from ludoteca.house.store.tournaments import (
     TournamentStore,
 )
 from ludoteca.house.table.clock import DAY, ClockWish
-from ludoteca.house.table.command_handlers import BOT_NAMES
+from ludoteca.house.table.command_handlers import BOT_NAMES, unused_name
 from ludoteca.house.table.commands import Level, Person
 from ludoteca.house.table.events import OpenedSeat
 from ludoteca.house.workers.worker import RANDOM
@@ -189,7 +189,7 @@ class Tournaments:
         row = TournamentRow(id, name, person.id, body, secret, OPEN, 0, milliseconds(), place)
         if not await self._store.add(row, MOST_HELD):
             raise refusal("too-many-tournaments", person.language, most=MOST_HELD)
-        await self._store.enter(id, person.id, person.name, MOST_ENTRANTS)
+        await self._store.enter(id, person.id, partial(unused_name, name=person.name), MOST_ENTRANTS)
         return id
 
     async def find(self, id: str) -> Tournament:
@@ -208,12 +208,15 @@ class Tournaments:
         return found
 
     async def enter(self, person: Person, id: str, network: str = "") -> None:
-        """Take part. A name that is taken gets a number. `network` is where the person comes from."""
+        """Take part. A name that is taken, or looks like one that is, gets a number. `network` is where the
+        person comes from.
+        """
         self._moderation.check(person)
         await self.find(id)
         if network and self._entering.seconds_to_wait(f"{id} {network}", time.monotonic()):
             raise refusal("too-many-entries", person.language)
-        if not await self._store.enter(id, person.id, person.name, MOST_ENTRANTS):
+        named = partial(unused_name, name=person.name)
+        if not await self._store.enter(id, person.id, named, MOST_ENTRANTS):
             raise refusal("tournament-begun", person.language)
 
     async def withdraw(self, person: Person, id: str) -> None:

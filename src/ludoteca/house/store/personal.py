@@ -173,8 +173,12 @@ def promise(connection: Connection, due: HandOver, now: int) -> HandOver:
 
 
 def left_undone(connection: Connection, before: int) -> list[HandOver]:
-    """The hand-overs that began before a time and have not ended."""
-    rows = connection.run("select old, new, name, erase from hand_overs where since < ?", (before,))
+    """The hand-overs that began before a time and have not ended, in the order in which they began: who
+    was given something may be forgotten by now.
+    """
+    rows = connection.run(
+        "select old, new, name, erase from hand_overs where since < ? order by since", (before,)
+    )
     return [HandOver(str(old), str(new), str(name), bool(erase)) for old, new, name, erase in rows]
 
 

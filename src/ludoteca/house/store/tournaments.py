@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 
 from ludoteca.house.store.driver import Connection
@@ -131,9 +133,9 @@ class TournamentStore:
     async def entrants(self, id: str) -> list[EntrantRow]:
         return await self._store.read(lambda connection: _entrants(connection, id))
 
-    async def enter(self, id: str, person: str, name: str, most: int) -> bool:
-        """Let somebody take part, once; a name that is taken gets a number. False if it has begun, or so many
-        take part already.
+    async def enter(self, id: str, person: str, named: Callable[[list[str]], str], most: int) -> bool:
+        """Let somebody take part, once; `named` tells their name, given those that are taken. False if it has
+        begun, or so many take part already.
         """
 
         def work(connection: Connection) -> bool:
@@ -144,9 +146,7 @@ class TournamentStore:
                 return True
             if len(rows) >= most:
                 return False
-            names = [name, *(f"{name} {number}" for number in range(2, most + 2))]
-            taken = {row[1] for row in rows}
-            _enter(connection, id, [(person, next(one for one in names if one not in taken), "")])
+            _enter(connection, id, [(person, named([str(row[1]) for row in rows]), "")])
             return True
 
         return await self._store.in_transaction(work)
