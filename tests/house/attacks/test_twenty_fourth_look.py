@@ -57,7 +57,10 @@ async def test_what_was_under_way_is_forgotten_too(sqlite_address: str) -> None:
         assert BRUNO.name in str(await house._store.rows("select brief from tables"))
         await house.personal_data._end_what_began(milliseconds() + 1)
         await house._background.flush()
-        for rows in ("select who, body, command from events where kind <> 'opened'", "select brief from tables"):
+        for rows in (
+            "select who, body, command from events where kind <> 'opened'",
+            "select brief from tables",
+        ):
             found = str(await house._store.rows(rows))
             assert not re.search(rf"{BRUNO.id}|{BRUNO.name}|bye", found), found
 
@@ -66,10 +69,13 @@ async def test_what_was_under_way_is_forgotten_too(sqlite_address: str) -> None:
 def test_a_number_in_base_sixteen_is_as_short_as_any(tmp_path: Path, page: str) -> None:
     """Nobody could be told which number it was, and the house answered 500; a file was left behind."""
     text = re.sub(r"(?m)^start_coins = .*$", f"start_coins = 0x{'f' * 4000}", edition_text("bosa"))
-    more = {"trial": {"path": "start_coins", "low": 1, "high": 2, "bot": "random"}, "sheet": {"list": "cards"}}
+    more: dict[str, dict[str, object]] = {
+        "trial": {"path": "start_coins", "low": 1, "high": 2, "bot": "random"},
+        "sheet": {"list": "cards"},
+    }
 
     async def story(app: Application) -> None:
-        said = {"text": text, **more.get(page, {})}
+        said: dict[str, object] = {"text": text, **more.get(page, {})}
         answer = await Somebody(app).ask("POST", f"/studio/bosa/{page}", said)
         assert answer.status in (200, 422) and "too long" in answer.text, answer
         assert not list(tmp_path.rglob("*.new"))

@@ -18,7 +18,8 @@ TABLES_OF: Final = (
     "union select table_id from events where seq = 1 and who = ? order by table_id"
 )
 TABLES_AGAIN: Final = (
-    "select p.table_id from hand_overs h join places p on p.person = h.new join tables t on t.id = p.table_id "
+    "select p.table_id from hand_overs h join places p on p.person = h.new "
+    "join tables t on t.id = p.table_id "
     "where h.old = ? and h.looks < ? and t.changed_at > h.since - ? order by p.table_id"
 )
 UNSAID: Final = "…"
@@ -36,8 +37,8 @@ def tables_of(connection: Connection, person: str) -> list[str]:
 
 
 def tables_to_hand_over(connection: Connection, due: HandOver) -> list[str]:
-    """Every table of a person whose things are handed over, and at the second look those that were handed over
-    and have changed about then: what was under way was written as if the person were still there.
+    """Every table of a person whose things are handed over; at the second look also those that were handed
+    over and have changed about then: what was under way was written as if the person were still there.
     """
     again = connection.run(TABLES_AGAIN, (due.old, LOOKS, UNDER_WAY))
     return list(dict.fromkeys([*tables_of(connection, due.old), *(str(table) for (table,) in again)]))
