@@ -350,6 +350,19 @@ def test_a_replay_fits_the_width_it_has_at_last(guests: Guests) -> None:
     assert float(view.split()[2]) > 800, view
 
 
+def test_a_replays_board_is_as_large_as_its_tables(guests: Guests) -> None:
+    guest = guests.come()
+    path = guest.open("bosa", {0: "me", 1: "random"})
+    guest.my_turn()
+    played = guest.page.locator("#t-board svg").first.bounding_box()
+    page = guest.go(f"{path}/replay?at=1")
+    seen = page.locator("#r-board svg").first.bounding_box()
+    assert played is not None and seen is not None
+    assert seen["height"] >= 0.98 * played["height"], (seen, played)
+    for part in ("#r-ask", "#r-about"):
+        expect(page.locator(part)).to_be_in_viewport(ratio=1)
+
+
 def test_what_steps_through_a_replay_is_large_enough_for_a_finger(guests: Guests) -> None:
     guest = guests.come(phone=True)
     path = guest.open("bosa", {0: "me", 1: "random"})
