@@ -85,6 +85,7 @@ def test_a_phone_shows_many_others_with_their_whole_names(guests: Guests) -> Non
     guest.my_turn()
     names = guest.page.locator("#t-chips li > span")
     expect(names).to_have_count(5)
+    assert guest.page.locator("#t-chips").evaluate("one => one.scrollWidth <= one.clientWidth")
     assert names.evaluate_all("all => all.every((one) => one.scrollWidth <= one.clientWidth + 1)")
 
 
