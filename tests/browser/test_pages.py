@@ -397,6 +397,11 @@ def test_the_analysis_leads_to_the_moments_that_mattered(guests: Guests) -> None
     page = guest.go(f"{path}/replay?at=0")
     page.get_by_role("button", name="Analyse this match").click()
     page.wait_for_selector("#analysis[data-ready]", timeout=90_000)
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(page.locator("main.narrow")).to_have_count(1)
+    assert page.locator("#analysis table").evaluate("one => one.scrollWidth <= one.clientWidth")
+    page.set_viewport_size({"width": 1280, "height": 800})
+    expect(page.locator("main.wide")).to_have_count(1)
     box = page.locator(".chances").bounding_box()
     assert box is not None
     page.locator(".chances").click(position={"x": box["width"] * 0.45, "y": box["height"] / 2})

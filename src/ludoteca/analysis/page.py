@@ -37,8 +37,12 @@ h1{font-size:1.6rem;line-height:1.2}h2{margin-top:2.2rem;font-size:1.2rem}
 table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
 th,td{padding:.4rem .6rem;text-align:right;border-bottom:1px solid}
 th:first-child,td:first-child{text-align:left}
-.wide{overflow-x:auto}figure{margin:1rem 0 2rem}img,svg{max-width:100%;height:auto}
-.narrow{display:none}@media(max-width:34rem){.narrow{display:block}.broad{display:none}}
+figure{margin:1rem 0 2rem}img,svg{max-width:100%;height:auto}
+.narrow{display:none}@media(max-width:34rem){.narrow{display:block}.broad{display:none}
+.played thead{position:absolute;clip-path:inset(50%)}.played tr{display:grid;grid:auto/repeat(3,1fr);
+padding:.5rem 0;border-bottom:1px solid}.played th{grid-column:1/-1}
+.played :is(th,td){border:0;padding:.1rem .3rem;text-align:left;align-self:end}
+.played td::before{content:attr(data-head);display:block;font-size:.75rem;line-height:1.2}}
 small{opacity:.75}
 """
 
@@ -123,11 +127,12 @@ def _ending(teller: Teller) -> str:
 
 
 def seats_table(teller: Teller, mark: Mark = no_mark) -> str:
-    """How everybody played; luck only where chance has a say."""
+    """How everybody played; luck only where chance has a say. On a phone each cell has its head."""
     lost = "lost_points" if teller.counts_points else "lost_chance"
     luck = ["luck"] if teller.has_chance else []
     heads = ["seat", "accuracy", lost, "skill", *luck, "costly", "counted"]
-    head = "".join(f'<th scope="col">{escape(teller.phrase(key))}</th>' for key in heads)
+    called = [escape(teller.phrase(key)) for key in heads]
+    head = "".join(f'<th scope="col">{words}</th>' for words in called)
     rows = []
     for report in teller.analysis.reports:
         cells = [
@@ -139,9 +144,10 @@ def seats_table(teller: Teller, mark: Mark = no_mark) -> str:
             str(report.decisions),
         ]
         name = f'<th scope="row">{mark(report.seat)}{escape(teller.name(report.seat))}</th>'
-        rows.append(f"<tr>{name}{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>")
+        told = (f'<td data-head="{words}">{cell}</td>' for words, cell in zip(called[1:], cells, strict=True))
+        rows.append(f"<tr>{name}{''.join(told)}</tr>")
     table = f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
-    return f'<div class="wide">{table}</div>{_ruler(teller)}'
+    return f'<div class="played">{table}</div>{_ruler(teller)}'
 
 
 def _ruler(teller: Teller) -> str:
