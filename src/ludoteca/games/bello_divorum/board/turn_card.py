@@ -112,9 +112,10 @@ def turn_strip(kit: BelloKit) -> d.Group:
             14,
             2,
             x=6,
-            y=60,
+            y=51.6,
             anchor="start",
             bold=True,
+            top=True,
             halo=d.PAPER,
             fill=d.WARN if _is_last(kit) else d.INK,
         )
