@@ -88,10 +88,12 @@ def beast_on_token(edition: ManticoreEdition, token: int, scale: float) -> d.Chi
 
 
 def beings(kit: TableKit) -> list[d.Group]:
-    """Everybody on the map, the farther ones first."""
-    view = kit.view
-    found = [(kit.chart.centre(cell)[1], being) for being, cell in enumerate(view.cell) if cell != NOWHERE]
-    return [_piece(kit, being) for _, being in sorted(found)]
+    """Everybody on the map, the farther ones first; before them the Manticore, which would cover the life of
+    whoever stands beside it.
+    """
+    here = [being for being, cell in enumerate(kit.view.cell) if cell != NOWHERE]
+    here.sort(key=lambda being: (being != MANTICORE, kit.chart.centre(kit.view.cell[being])[1], being))
+    return [_piece(kit, being) for being in here]
 
 
 def _piece(kit: TableKit, being: int) -> d.Group:
