@@ -67,12 +67,12 @@ def _marchers(kit: TableKit) -> list[d.Child]:
             drawn.append(_crowd(kit, here, _stop(rounds) if rounds else 52))
             continue
         for number, (x, y) in zip(
-            here, d.row(len(here), 20, _stop(rounds) if rounds else 52, 25), strict=True
+            here, d.row(len(here), 22, _stop(rounds) if rounds else 52, 23), strict=True
         ):
             drawn.append(
                 d.group(
                     d.use(SHEET, creature(kit.edition, number), 0, 0, 0.46),
-                    d.text(number + 1, 6, 9, 12.5, fill=art.INK, bold=True, halo=art.PAPER),
+                    d.group(number_badge(number + 1, 12.5), x=-8, y=8),
                     x=x,
                     y=y,
                     about=f"being {FIRST_FOE + number}",
@@ -87,7 +87,8 @@ def _crowd(kit: TableKit, here: list[int], x: float) -> d.Group:
     return d.group(
         d.use(SHEET, creature(kit.edition, here[1]), 8, -3, 0.4),
         d.use(SHEET, creature(kit.edition, first), -6, 0, 0.46),
-        d.text(f"× {len(here)}", 2, 12, 12.5, fill=art.INK, bold=True, halo=art.PAPER),
+        d.rect(-14, 3, 30, 16, 8, fill=art.DARK_INK, stroke=art.CREAM, width=1.6),
+        d.text(f"× {len(here)}", 1, 11, 12.5, fill=art.CREAM, bold=True),
         x=x,
         y=23,
         about="clock",
