@@ -42,7 +42,8 @@ function badge(svg, layer, back, id, change) {
   const at = new DOMPoint(box.right, box.top).matrixTransform(back);
   const words = change > 0 ? `+${change}` : `−${-change}`;
   const wide = 12 + 9 * words.length;
-  const x = Math.min(at.x + wide / 2 - 6, svg.viewBox.baseVal.width - wide / 2);
+  const over = Math.min(6, (box.width * back.a) / 8); // of a small number it covers next to nothing
+  const x = Math.min(at.x + wide / 2 - over, svg.viewBox.baseVal.width - wide / 2);
   const place = made("g", { class: change > 0 ? "gain" : "loss", transform: `translate(${x} ${Math.max(at.y, 11)})` });
   place.append(made("rect", { x: -wide / 2, y: -11, width: wide, height: 22, rx: 11 }), made("text", { y: 5 }, words));
   layer.append(place);
