@@ -144,6 +144,23 @@ def test_a_forecast_comes_true(name: str) -> None:
     assert told > 10
 
 
+def test_a_forecast_ends_with_ones_own_turn() -> None:
+    """Whom the next player recruits is no consequence of what ends a turn."""
+    match = some_match("bello_divorum", moves=0)
+    luck, closed = random.Random(3), 0
+    for _ in range(120):
+        if match.result is not None:
+            break
+        seat, option = match.actor, luck.choice(match.options)
+        for world in preview_option(match, seat, option.text, match.speaker("en")).worlds:
+            told = [event.kind.name for event in world.journal or ()]
+            if "turn_over" in told:
+                closed += 1
+                assert "recruited" not in told[told.index("turn_over") :]
+        match.play(seat, option)
+    assert closed
+
+
 @pytest.mark.parametrize("name", names())
 def test_a_forecast_knows_nothing_the_seat_does_not(name: str) -> None:
     match = some_match(name, moves=25)

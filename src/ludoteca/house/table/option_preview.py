@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 from ludoteca.house.table.visibility import events_seen
 from ludoteca.kernel.actions import Action
@@ -12,7 +12,7 @@ from ludoteca.kernel.events import Event
 from ludoteca.kernel.match import Match
 from ludoteca.kernel.source import Stream
 from ludoteca.kernel.speaker import Speaker
-from ludoteca.kernel.state import CHANCE, State
+from ludoteca.kernel.state import CHANCE, NOBODY, State, Step
 
 WORLDS: Final = 8
 MOST: Final = 6
@@ -35,7 +35,7 @@ def preview_option(match: Match, seat: int, text: str, speaker: Speaker) -> Opti
     from its own knowledge alone.
 
     The option is tried in several worlds the seat cannot tell from the real one, with different luck; what
-    happens in all of them is certain, or near enough to be worth saying.
+    happens in all of them is certain, or near enough to be worth saying. It ends with the seat's own turn.
     """
     row = [match.game.catalogue.parse(line) for line in text.split("\n")]
     if seat < 0 or match.actor != seat or row[0] not in match.state.choices:
@@ -51,7 +51,7 @@ def preview_option(match: Match, seat: int, text: str, speaker: Speaker) -> Opti
         croupier = Seeded(luck)
         while world.actor == CHANCE:
             chance = True
-            world.play(croupier.settle(world))
+            _play(world, croupier.settle(world))
         stories.append(events_seen(world.journal or [], seat))
         worlds.append(world)
     sure = _common(stories)
@@ -73,7 +73,41 @@ def _carry_out(world: State, seat: int, row: list[Action]) -> None:
     for action in row:
         if world.actor != seat or action not in world.choices:
             return
-        world.play(action)
+        _play(world, action)
+
+
+def _play(world: State, action: Action) -> None:
+    """Carry out an action and what follows from it, but nothing of the turn after the one that it closes."""
+    agenda = world.agenda
+    agenda.pop().play(world, action)
+    while agenda and not _is_closed(world):
+        step = agenda.top
+        forced = _forced(world, step)
+        if step.seat != NOBODY and forced is None:
+            break
+        agenda.drop()
+        if forced is None:
+            step.happen(world)
+        else:
+            step.play(world, forced)
+    if agenda and _is_closed(world):
+        world.actor, world.choices = NOBODY, []
+    else:
+        world.settle()
+
+
+def _forced(world: State, step: Step[Any]) -> Action | None:
+    """What happens for sure at a decision of chance or of a seat; None if there is something to decide."""
+    if step.seat == NOBODY:
+        return None
+    if step.seat == CHANCE:
+        return step.certainty(world)
+    options = step.options(world)
+    return options[0] if len(options) == 1 and not step.insists else None
+
+
+def _is_closed(world: State) -> bool:
+    return any([event.kind.closes for event in world.journal or ()])
 
 
 def _common(stories: list[list[Event]]) -> list[Event]:
