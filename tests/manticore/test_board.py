@@ -19,7 +19,7 @@ from ludoteca.games.manticore.board.table import WIDE_CHART
 from ludoteca.games.manticore.rules.actions import CLASSES, KINDS, TOKENS, TYPES
 from ludoteca.games.manticore.rules.edition import CAVE, LOCATIONS, read_edition
 from ludoteca.games.manticore.rules.land import CELL_CALLED, CELLS
-from ludoteca.games.manticore.rules.state import BEINGS, PAVING, ManticoreState
+from ludoteca.games.manticore.rules.state import BEINGS, MANTICORE, PAVING, ManticoreState
 from ludoteca.house.web.pages.lesson import lesson_of
 from ludoteca.kernel.choices import choices
 from ludoteca.kernel.croupier import Seeded
@@ -210,6 +210,15 @@ def test_markers_keep_their_names_from_picture_to_picture() -> None:
     for name in ("being-0", "being-4", "being-11"):
         assert name in before
         assert name in after
+
+
+def test_the_manticore_covers_nobody() -> None:
+    state = invasion(WARRIOR, MAGE)
+    manticore(state, 8)
+    hero(state, 1, "D8")
+    svg = drawn(state, 0, narrow=True).svg()
+    beast, heroes = svg.index(f'id="being-{MANTICORE}"'), [svg.index(f'id="being-{seat}"') for seat in (0, 1)]
+    assert beast < min(heroes)
 
 
 def test_a_hidden_pile_stays_hidden() -> None:
