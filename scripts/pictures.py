@@ -109,6 +109,20 @@ def play(page: Page, moves: int) -> None:
             page.wait_for_timeout(50)
 
 
+def replay(browser: Browser) -> None:
+    """A replay of a whole match, at the worst error that its analysis found."""
+    page = a_page(browser)
+    open_table(page, "bosa", SEATS["bosa"])
+    play(page, 1000)
+    page.goto(f"{page.url}/replay")
+    page.click("#analysis button.primary")
+    page.wait_for_selector("#analysis[data-ready]", timeout=300_000)
+    page.locator(".analysis-words > div").nth(1).locator("a").first.click()
+    page.wait_for_selector("#r-better")
+    photograph(page, "page-replay")
+    page.context.close()
+
+
 def photograph(page: Page, name: str) -> None:
     page.wait_for_timeout(800)
     page.screenshot(path=PICTURES / f"{name}.jpg", type="jpeg", quality=85)
@@ -122,6 +136,7 @@ def main(games: list[str]) -> None:
             page = a_page(browser)
             page.goto(HOUSE)
             photograph(page, "page-lobby")
+            replay(browser)
         for game in games or list(SEATS):
             page = a_page(browser)
             open_table(page, game, SEATS[game])

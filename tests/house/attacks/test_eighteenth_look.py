@@ -69,9 +69,10 @@ def test_names_within_names_of_places_are_not_filled_again(tmp_path: Path) -> No
 
 
 def test_numbers_in_lists_are_no_larger_than_others(tmp_path: Path) -> None:
-    text = edition_text("bello_divorum").replace("[100, 0, 0]", f"[{10**400}, -{10**400}, 50]")
-    with pytest.raises(EditionError, match="a number in the list"):
-        read("bello_divorum", text, tmp_path)
+    for large, problem in ((10**15, "a number in the list"), (10**400, "a number is too long")):
+        text = edition_text("bello_divorum").replace("[100, 0, 0]", f"[{large}, -{large}, 50]")
+        with pytest.raises(EditionError, match=problem):
+            read("bello_divorum", text, tmp_path)
 
 
 def test_a_card_without_a_name_is_drawn() -> None:
