@@ -22,6 +22,7 @@ Deed = tuple[int, Action | None]
 """Who did something (a seat, or CHANCE) and what; None where the observer could not see it."""
 
 PARTS: Final = 1 << 20
+"""A chance is drawn as one of so many equal parts."""
 
 
 def knowledge_of(game: Game[Any]) -> BotKnowledge[Any]:
