@@ -8,6 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from ludoteca.bots.by_name import make_bot
+from ludoteca.bots.levels import Levelled
 from ludoteca.bots.responder import Responder, sure_gain
 from ludoteca.cli import main
 from ludoteca.kernel.errors import LudotecaError
@@ -50,6 +51,21 @@ def test_a_responder_is_named_with_its_bounds_and_its_bot() -> None:
             make_bot(wrong)
     with pytest.raises(LudotecaError, match="there is no bot “clever”"):
         make_bot("respond:3:5:clever")
+
+
+def test_a_quicker_bot_stands_in_for_a_slow_one_where_play_is_imagined() -> None:
+    plan = best_response("bologna", "master", 2, worlds=2, ahead=4, imagined="novice").plan
+    assert plan.lineup == ("respond:2:4:level:master as level:novice", "level:master")
+    found = make_bot(plan.lineup[0])
+    assert isinstance(found, Responder)
+    own, imagined = found.in_its_place, found.imagined()
+    assert isinstance(own, Levelled) and isinstance(imagined, Levelled)
+    assert (own.name, imagined.name) == ("master", "novice")
+    for wrong in ("respond:2:4:level:master as clever", "respond:2:4:clever as greedy:1"):
+        with pytest.raises(LudotecaError, match="there is no bot “clever”"):
+            make_bot(wrong)
+    with pytest.raises(LudotecaError, match="there is no bot"):
+        make_bot("respond:2:4:greedy:1 as ")
 
 
 def test_the_command_tells_the_share_and_is_reproducible() -> None:

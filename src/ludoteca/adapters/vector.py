@@ -6,8 +6,8 @@
     actions = tables.masks.argmax(axis=1)
     tables.step(actions)
 
-Every array is made once and written in place: copy what you want to keep. At tables of one seat the
-observations are what the next step goes on from, and cannot be written to.
+Every array is made once and written in place: copy what you want to keep. The observations are what the next
+step goes on from, and cannot be written to.
 """
 
 from __future__ import annotations
@@ -111,13 +111,13 @@ class LocalVector(Vector):
             remember,
         )
         self.names = ["learner" if bot is None else spelling(bot) for bot in opponents]
-        size, actions, seats = encoder.size, len(encoder.decisions), encoder.setup.seats
-        self._rows = np.frombuffer(memoryview(self.inner.rows.cells), np.float32).reshape(-1, size)
+        size, actions = encoder.size, len(encoder.decisions)
+        rows = np.frombuffer(memoryview(self.inner.rows.cells), np.float32).reshape(-1, size)
         self._finals = np.frombuffer(memoryview(self.inner.finals.cells), np.float32).reshape(tables, size)
         self._masks = np.frombuffer(memoryview(self.inner.masks), np.int8).reshape(tables, actions)
         self._seats = np.frombuffer(memoryview(self.inner.seats), np.int32)
-        self._first_rows = np.arange(tables) * seats
-        self.observations = self._rows if seats == 1 else np.empty((tables, size), np.float32)
+        self.observations = rows[self.inner.first_shown :]
+        self.observations.flags.writeable = False
         self.finals = np.zeros((tables, size), np.float32)
         self.masks = np.empty((tables, actions), np.int8)
         self.seats = np.empty(tables, np.int32)
@@ -134,11 +134,9 @@ class LocalVector(Vector):
         self._show()
 
     def _show(self) -> None:
-        """Show the rows of the awaited seats, and what they may do."""
+        """Show who is awaited, what they may do, and what ended."""
         self.seats[:] = self._seats
         self.masks[:] = self._masks
-        if self.observations is not self._rows:
-            np.take(self._rows, self._first_rows + self._seats, 0, out=self.observations, mode="clip")
         over = np.flatnonzero(self.ended)
         self.finals[over] = self._finals[over]
 

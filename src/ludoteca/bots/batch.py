@@ -1,8 +1,11 @@
 """Many tables of one set-up, stepped together: what learners see is written in place, only what has changed.
 
 Every seat of every table has a row of slots; `seats[t]` is the awaited seat of table `t`, whose row is up to
-date, and row `t` of `masks` is what it may do. When a match ends, `ended[t]` is 1 for one step, `rewards`
-holds what every seat won, and the next match of the table has already begun.
+date, and row `t` of `masks` is what it may do. Behind all these rows of seats come those that are shown, one
+for each table: the row of its awaited seat once more, so that learners find them side by side.
+
+When a match ends, `ended[t]` is 1 for one step, `rewards` holds what every seat won, and the next match of the
+table has already begun.
 
 Rewards may be shaped: every step then adds `shaping * potential after it - potential before it`, where the
 potential of a seat is its chance of winning by the game's evaluation, and 0 once the match is over. Over a
@@ -54,6 +57,8 @@ class Table:
         self.sources: list[Stream] = []
         self.stories: list[list[Deed]] = []
         self.scribes: list[Scribe] = []
+        self.shown: Scribe | None = None
+        """Whose row is shown."""
         self.masked: list[Action] = NO_ACTIONS
         """What its mask shows."""
         self.result: Result | None = None
@@ -103,7 +108,9 @@ class Tables:
         self.size = layout.size
         self.actions = len(self.decisions)
         seats = setup.seats
-        self.rows = Slots(tables * seats * self.size)
+        self.first_shown = 0 if seats == 1 else tables * seats
+        """The first of the rows that are shown. A seat alone needs no second row."""
+        self.rows = Slots((self.first_shown + tables) * self.size)
         self.finals = Slots(tables * self.size)
         """What the learner saw of a match that ended in the last step; with several learners, seat 0."""
         self.masks: vec[u8] = vec[u8]([0] * (tables * self.actions))
@@ -201,7 +208,8 @@ class Tables:
             self._shape(number, table)
         self.seats[number] = state.actor
         self._tell(table, state.actor)
-        self._show(number, table, state.choices)
+        self._show_row(number, table, state.actor)
+        self._show_mask(number, table, state.choices)
 
     def _tell(self, table: Table, seat: int) -> None:
         """Bring the row of a seat up to date."""
@@ -210,7 +218,18 @@ class Tables:
         self.teller.tell(table.state, seat, scribe)
         scribe.end()
 
-    def _show(self, number: int, table: Table, choices: list[Action]) -> None:
+    def _show_row(self, number: int, table: Table, seat: int) -> None:
+        """Show the row of a seat: that of the same seat as before is shown already."""
+        scribe = table.scribes[seat]
+        shown = table.shown
+        if scribe is shown or self.first_shown == 0:
+            return
+        if shown is not None:
+            shown.stop_repeating()
+        scribe.repeat_at((self.first_shown + number) * self.size)
+        table.shown = scribe
+
+    def _show_mask(self, number: int, table: Table, choices: list[Action]) -> None:
         """Put what may be chosen into the mask of a table, instead of what was there."""
         masks = self.masks
         base: i64 = number * self.actions

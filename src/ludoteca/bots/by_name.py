@@ -39,8 +39,8 @@ def make_bot(text: str, terms: Terms = USUAL) -> Bot:
     `level:strong`, whatever the game at hand means by it; `sum:BOT`, another bot that judges by the weighted
     sum of features alone; `weighed:FILE.toml:BOT`, another bot that judges by the weights in a file;
     `respond:4:12:BOT`, one that knows that all others are this bot, tries every option in four worlds and
-    plays twelve decisions on. `ludoteca.bots.own_bot_finder` says how bots of one's own are named; the
-    `terms` are for them.
+    plays twelve decisions on; `respond:4:12:BOT as OTHER`, one that imagines it as a quicker one.
+    `ludoteca.bots.own_bot_finder` says how bots of one's own are named; the `terms` are for them.
     """
     name, _, strength = text.partition(":")
     if name == "sum" and strength:
@@ -80,13 +80,14 @@ def _weighed(strength: str, terms: Terms) -> WeightsFromFile | None:
 
 
 def _responder(strength: str, terms: Terms) -> Responder | None:
-    """`4:12:BOT`: worlds, decisions ahead, and the bot to be answered."""
+    """`4:12:BOT as OTHER`: worlds, decisions ahead, the bot to be answered, and who stands in for it."""
     words = strength.split(":", 2)
     if len(words) != 3 or not words[0].isdigit() or not words[1].isdigit() or int(words[0]) < 1:
         return None
-    frozen = words[2]
-    make_bot(frozen, terms)
-    return Responder(lambda: make_bot(frozen, terms), int(words[0]), int(words[1]))
+    frozen, quicker, stand_in = words[2].partition(" as ")
+    imagined = stand_in if quicker else frozen
+    make_bot(imagined, terms)
+    return Responder(make_bot(frozen, terms), lambda: make_bot(imagined, terms), int(words[0]), int(words[1]))
 
 
 def _faults(strength: str) -> list[float] | None:

@@ -4,6 +4,9 @@ It does what the frozen bot would do in its place, unless something else is clea
 option in imagined worlds and lets everybody, itself included, go on as the frozen bot would, with the same
 luck for all options. So it is at least as good as that bot, up to chance, and what it wins above its fair
 share is a lower bound for what the bot can be exploited.
+
+A bot that thinks for a second would do so at every imagined decision. So in the worlds imagined a quicker
+one may stand in for it; the bound holds all the same, since the matches are played against the bot itself.
 """
 
 from __future__ import annotations
@@ -26,13 +29,15 @@ CAUTION: Final = 2.0
 
 
 class Responder(Bot):
-    """Answers a frozen bot: `worlds` imagined worlds, and up to `ahead` decisions played on in each."""
+    """Answers a frozen bot: `worlds` imagined worlds, and up to `ahead` decisions played on in each, by the
+    frozen bot or by one that stands in for it.
+    """
 
-    def __init__(self, frozen: Callable[[], Bot], worlds: int, ahead: int) -> None:
-        self.frozen = frozen
+    def __init__(self, frozen: Bot, imagined: Callable[[], Bot], worlds: int, ahead: int) -> None:
+        self.in_its_place = frozen
+        self.imagined = imagined
         self.worlds = worlds
         self.ahead = ahead
-        self.in_its_place: Bot = frozen()
 
     def choose(self, perspective: Perspective, source: Source) -> Action:
         options = perspective.sensible
@@ -57,13 +62,13 @@ class Responder(Bot):
         return best
 
     def outcome(self, perspective: Perspective, world: State, action: Action, luck: int) -> float:
-        """What becomes of the seat if it does this and all go on as the frozen bot does."""
+        """What becomes of the seat if it does this and all go on as the frozen bot is imagined to."""
         game: Game[Any] = perspective.game
         setup: Setup | None = perspective.setup
         twin: State = world.copy()
         twin.play(action)
         croupier = Seeded(luck)
-        bots: list[Bot] = [self.frozen() for _ in range(perspective.seats)]
+        bots: list[Bot] = [self.imagined() for _ in range(perspective.seats)]
         sources = [Stream(luck, f"response {seat}") for seat in range(perspective.seats)]
         left = self.ahead
         while not twin.over:

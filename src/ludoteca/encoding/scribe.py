@@ -95,8 +95,8 @@ class Scribe:
     """Writes the vector of what one seat knows, time after time: only what has changed is written anew.
 
     It is told one number for each leaf, in their order, from `begin` to `end`. The vector lies in `slots`
-    from `base` on. A tuple is often the very one as before (`note_tuple`), and what follows from numbers
-    that are as before can be left out (`same`, `skip`).
+    from `base` on, and perhaps a second time elsewhere (`repeat_at`). A tuple is often the very one as before
+    (`note_tuple`), and what follows from numbers that are as before can be left out (`same`, `skip`).
     """
 
     def __init__(self, layout: SeatLayout, slots: Slots, base: int = 0) -> None:
@@ -111,7 +111,17 @@ class Scribe:
         """Tuples that were told, and copies of sets, by the place of their first number."""
         self._marks: vec[i64] = vec[i64]([NEVER] * (len(self.told) + 1))
         self._base: i64 = base
+        self._repeated: i64 = 0
+        """How many slots further on everything is written a second time; 0 where it is not."""
         self._place: i64 = 0
+
+    def repeat_at(self, at: i64) -> None:
+        """Keep a second vector of the same slots up to date, which begins there."""
+        self.slots.copy(at, self.slots.cells, self._base, self.layout.size)
+        self._repeated = at - self._base
+
+    def stop_repeating(self) -> None:
+        self._repeated = 0
 
     def begin(self) -> None:
         self._place = 0
@@ -245,34 +255,44 @@ class Scribe:
         sort = layout.sorts[place]
         first = layout.firsts[place]
         last = layout.lasts[place]
+        cells = self.slots.cells
+        repeated = self._repeated
         at = self._base + layout.starts[place]
         if sort == OTHER or before == ELSEWHERE:
             self._renew_leaf(place, number, self._before(place))
         elif sort == SCALE:
             level = min(max(number, first), last) - first
-            self.slots.cells[at] = layout.scales[layout.origins[place] + level]
+            bits = layout.scales[layout.origins[place] + level]
+            cells[at] = bits
+            cells[at + repeated] = bits
         elif sort == SET:
             self._renew_set(at, number >> first, (number ^ before) >> first, last - first)
         elif layout.hidden[place] == number or layout.hidden[place] == before:
             self._renew_leaf(place, number, before)
         else:
-            cells = self.slots.cells
             at -= layout.turns[place]
             length = last - first + 1
             if first <= before <= last:
                 before -= first
-                cells[at + before if before >= layout.turns[place] else at + before + length] = NOTHING
+                slot = at + before if before >= layout.turns[place] else at + before + length
+                cells[slot] = NOTHING
+                cells[slot + repeated] = NOTHING
             if first <= number <= last:
                 now = number - first
-                cells[at + now if now >= layout.turns[place] else at + now + length] = ONE
+                slot = at + now if now >= layout.turns[place] else at + now + length
+                cells[slot] = ONE
+                cells[slot + repeated] = ONE
         self.told[place] = number
 
     def _renew_set(self, at: i64, members: i64, changed: i64, last: i64) -> None:
         cells = self.slots.cells
+        repeated = self._repeated
         end = at + last
         while changed and at <= end:
             if changed & 1:
-                cells[at] = ONE if members & 1 else NOTHING
+                bits = ONE if members & 1 else NOTHING
+                cells[at] = bits
+                cells[at + repeated] = bits
             changed >>= 1
             members >>= 1
             at += 1
@@ -280,7 +300,10 @@ class Scribe:
     def _renew_leaf(self, place: i64, number: int, before: int) -> None:
         layout = self.layout
         at = self._base + layout.starts[place]
-        layout.leaves[place].renew(number, before, layout.viewer, self.slots, at)
+        leaf = layout.leaves[place]
+        leaf.renew(number, before, layout.viewer, self.slots, at)
+        if self._repeated:
+            leaf.renew(number, before, layout.viewer, self.slots, at + self._repeated)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

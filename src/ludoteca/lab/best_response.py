@@ -33,12 +33,17 @@ def best_response(
     edition: Path | None = None,
     worlds: int = WORLDS,
     ahead: int = AHEAD,
+    imagined: str | None = None,
     out: Path | None = None,
 ) -> Arena:
-    """An arena in which one seat knows that all others are played by the frozen bot, and how it plays."""
+    """An arena in which one seat knows that all others are played by the frozen bot, and how it plays.
+
+    A quicker bot may be `imagined` in its place.
+    """
     bot = frozen_name(frozen)
     seats = players or max(2, load(game).least)
-    lineup = [f"respond:{worlds}:{ahead}:{bot}", *[bot] * (seats - 1)]
+    stand_in = f" as {frozen_name(imagined)}" if imagined else ""
+    lineup = [f"respond:{worlds}:{ahead}:{bot}{stand_in}", *[bot] * (seats - 1)]
     plan = Plan(game, lineup, options=options, seed=seed, edition=edition, mirrored=True)
     return Arena(plan, matches, out)
 
