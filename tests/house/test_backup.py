@@ -220,9 +220,11 @@ def test_a_text_made_by_hand_is_refused_in_one_sentence(
 
 def test_a_copy_tells_what_is_not_in_it(sqlite_address: str, tmp_path: Path) -> None:
     asyncio.run(some_playing(sqlite_address))
-    (tmp_path / "studio").mkdir()
     result = run("backup", str(tmp_path / "copy.db"), *where_words(sqlite_address))
-    assert f"to be copied too: {tmp_path / 'studio'}" in result.output and "secret" not in result.output
+    assert "to be copied too" not in result.output
+    (tmp_path / "secret").touch()
+    result = run("backup", str(tmp_path / "again.db"), *where_words(sqlite_address))
+    assert f"to be copied too: {tmp_path / 'secret'}" in result.output
 
 
 def test_there_must_be_a_house_to_copy(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from ludoteca.house.refusals import Refused
 from ludoteca.house.service.believed import BELIEVED
 from ludoteca.house.service.block_lists import BLOCK, MUTE
 from ludoteca.house.store.driver import Connection
-from ludoteca.house.store.own_editions import MOST
+from ludoteca.house.store.own_editions import MOST, KeptEdition
 from ludoteca.house.store.personal import HandOver, hand_over_table, promise
 from ludoteca.house.store.rows import Batch
 from ludoteca.house.store.store import milliseconds
@@ -201,12 +201,13 @@ async def test_own_editions_are_few_move_with_their_writer_and_leave_with_them(d
     async with a_house(database) as house:
         guest, person = Person("guest", "Guest 1234"), Person("person", "Ada")
         for number in range(MOST + 2):
-            await house.own_editions.add(guest.id, "bosa", f"box-{number} 0123456789ab")
-        assert len(await house.own_editions.of(guest.id, "bosa")) == MOST
-        assert await house.own_editions.of(guest.id, "bologna") == []
+            edition = KeptEdition("bosa", f"{number:012x}", f"box-{number} {number:012x}", "…")
+            await house.shelf.keep(edition, guest.id)
+        assert len(await house.shelf.rows.of(guest.id, "bosa")) == MOST
+        assert await house.shelf.rows.of(guest.id, "bologna") == []
         await house.merge(guest, person)
-        assert await house.own_editions.of(guest.id, "bosa") == []
-        assert len(await house.own_editions.of(person.id, "bosa")) == MOST
+        assert await house.shelf.rows.of(guest.id, "bosa") == []
+        assert len(await house.shelf.rows.of(person.id, "bosa")) == MOST
         assert (await data_of(house, person))["editions"][0]["game"] == "bosa"
         await house.erase(person)
         assert (await data_of(house, person))["editions"] == []

@@ -19,12 +19,14 @@ import uvicorn
 from ludoteca.analysis.judge import Judgement
 from ludoteca.analysis.report import compile_analysis
 from ludoteca.games import load
+from ludoteca.games.bosa.game import Bosa
 from ludoteca.house.refusals import Refused
 from ludoteca.house.service.house import House
 from ludoteca.house.service.remote_work import CHECK, Budget
 from ludoteca.house.service.tokens import Tokens
 from ludoteca.house.store.remote_workers import holder
 from ludoteca.house.store.rows import Batch, JobRow
+from ludoteca.house.table.own_edition import edition_text, take
 from ludoteca.house.table.table import Table
 from ludoteca.house.web.app import Application
 from ludoteca.house.web.server import server_options
@@ -37,7 +39,6 @@ from ludoteca.house.workers.parcel import (
     Submit,
     Submitted,
     bare_record,
-    edition_text,
     open_match,
     pack,
     rules_digest,
@@ -48,7 +49,6 @@ from ludoteca.house.workers.worker import Result, Workspace, do_parcel
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.edition import digest_of
 from ludoteca.kernel.errors import LudotecaError
-from ludoteca.kernel.files import KEPT_EDITIONS
 from ludoteca.kernel.match import Entry, Match
 from ludoteca.kernel.record import read_record
 from ludoteca.kernel.state import CHANCE
@@ -231,19 +231,17 @@ async def test_a_parcel_tells_neither_who_plays_nor_where_nor_what_luck_will_com
         assert [line.text for line in record.lines] == [line.text for line in table.match.record().lines]
 
 
-def test_an_edition_of_the_house_travels_along(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_edition_of_the_house_travels_along(monkeypatch: pytest.MonkeyPatch) -> None:
     bosa = load("bosa")
     text = bosa.library.house_file.read_text(encoding="utf-8").replace("bosa-house-1", "rich")
-    home, away = tmp_path / "home", tmp_path / "away"
-    (home / "bosa").mkdir(parents=True)
-    away.mkdir()
-    (home / "bosa" / f"{digest_of(text.encode())}.toml").write_text(text, encoding="utf-8")
-    monkeypatch.setenv(KEPT_EDITIONS, str(home))
+    text = text.replace("\n", "\r\n")  # as written on another system: the digest is that of every byte
     label = f"rich {digest_of(text.encode())}"
+    take("bosa", text)
     match = Match(bosa, bosa.setup(2, {}, bosa.library.played_with(label)), Seeded(1))
     parcel = Parcel(ticket="1", purpose=BOTS, match="m", seconds=9, seat=match.actor, level="random")
-    parcel.record, parcel.edition = bare_record(match), edition_text(match)
-    monkeypatch.setenv(KEPT_EDITIONS, str(away))
+    parcel.record, parcel.edition = bare_record(match), edition_text("bosa", label)
+    monkeypatch.setattr(bosa, "library", Bosa().library)  # the worker's, elsewhere
+    assert not bosa.library.knows(label)
     assert open_match(parcel).setup.edition.label == label
     assert do_parcel(Workspace(""), parcel).text in [action.text for action in match.options]
 

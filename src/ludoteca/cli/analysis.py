@@ -42,7 +42,7 @@ def analyse(record: Path, effort: str, html: Path | None, chart: Path | None, as
 
     game, story = load_record(record)
     match = replay(game, story, edition=edition)
-    file = game.library.file(edition) if edition else game.library.played_with(story.edition)
+    file = game.library.file(edition or story.edition)
     done = 0
     with click.progressbar(
         length=1, label=game.title, file=sys.stderr, hidden=not sys.stderr.isatty()

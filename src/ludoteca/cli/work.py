@@ -92,8 +92,8 @@ def backup(to: Path, data: Path | None, database: str | None, text: bool) -> Non
 
     Of an SQLite house this is a database file like its own: to restore it, close the house and put the copy
     in the place of ludoteca.db in the data folder. With --text, or from PostgreSQL, it is a text that
-    `ludoteca restore` reads into an empty database of either kind. What else the data folder holds, the
-    secret of the house and the editions that visitors wrote, is not in it: copy that too.
+    `ludoteca restore` reads into an empty database of either kind. The secret of the house, a file in the
+    data folder, is not in it: copy that too.
     """
     from ludoteca.house.store.dump import dump
     from ludoteca.house.store.sqlite import SqliteConnection, SqliteDriver, keep_private
@@ -116,9 +116,8 @@ def backup(to: Path, data: Path | None, database: str | None, text: bool) -> Non
                 file.writelines(dump(connection))
     part.replace(to)
     click.echo(f"Copied to {to}, {to.stat().st_size:,} bytes.", err=True)
-    for path in (settings.data / "secret", settings.data / "studio"):
-        if path.exists():
-            click.echo(f"Not in it, to be copied too: {path}", err=True)
+    if (settings.data / "secret").exists():
+        click.echo(f"Not in it, to be copied too: {settings.data / 'secret'}", err=True)
 
 
 @click.command()

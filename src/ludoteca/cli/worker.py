@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import os
 import signal
-import tempfile
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -46,7 +45,6 @@ def worker(address: str, key: str, purposes: str, processes: int) -> None:
     others take up its work. Ctrl+C ends it.
     """
     from ludoteca.house.workers.parcel import PURPOSES
-    from ludoteca.kernel.files import KEPT_EDITIONS
 
     wished = [word.strip() for word in purposes.split(",") if word.strip()]
     if not wished or any(word not in PURPOSES for word in wished):
@@ -56,11 +54,9 @@ def worker(address: str, key: str, purposes: str, processes: int) -> None:
         click.echo(
             "The key and the matches travel unencrypted; use https:// outside your own network.", err=True
         )
-    with tempfile.TemporaryDirectory(prefix="ludoteca-worker-") as folder:
-        os.environ[KEPT_EDITIONS] = folder
-        told = told_number(processes, "process", "processes")
-        click.echo(f"Thinking for {address} with {told}; Ctrl+C ends it.", err=True)
-        asyncio.run(_work(address, key, [one for one in PURPOSES if one in wished], processes))
+    told = told_number(processes, "process", "processes")
+    click.echo(f"Thinking for {address} with {told}; Ctrl+C ends it.", err=True)
+    asyncio.run(_work(address, key, [one for one in PURPOSES if one in wished], processes))
 
 
 async def _work(address: str, key: str, purposes: Sequence[Purpose], processes: int) -> None:

@@ -71,10 +71,8 @@ class Draft:
             self.fault = error
             return
         try:
-            with tempfile.TemporaryDirectory() as folder, noting_questions() as questions:
-                file = Path(folder, "edition.toml")
-                file.write_bytes(text.encode())
-                self.edition = read(file)
+            with noting_questions() as questions:
+                self.edition = read_text(text, read)
         except EditionError as error:
             self.fault = error
         try:
@@ -87,6 +85,14 @@ class Draft:
                 self.fields.append(Field(path, value, question))
         spans = Lines(text).spans
         self.fields.sort(key=lambda field: spans[field.path])
+
+
+def read_text(text: str, read: Callable[[Path], Edition]) -> Edition:
+    """The edition that a text describes."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "edition.toml")
+        file.write_bytes(text.encode())
+        return read(file)
 
 
 def check_size(text: str) -> None:

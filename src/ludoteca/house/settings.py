@@ -15,7 +15,7 @@ import msgspec
 from ludoteca import games
 from ludoteca.bots.own_bot_finder import BOTS_FILE, listed_bots
 from ludoteca.kernel.errors import LudotecaError
-from ludoteca.kernel.files import EDITIONS_FOLDER, KEPT_EDITIONS
+from ludoteca.kernel.files import EDITIONS_FOLDER
 
 PREFIX: Final = "LUDOTECA_"
 SQLITE_FILE: Final = "ludoteca.db"
@@ -217,16 +217,10 @@ def read_settings(given: Mapping[str, Any], environ: Mapping[str, str] = os.envi
         raise SettingsError(f"the settings cannot be read: {error}") from None
 
 
-def use_kept_editions(settings: Settings) -> None:
-    """Let this process and its workers find the editions that visitors have written."""
-    os.environ[KEPT_EDITIONS] = str((settings.data / "studio").resolve())
-
-
 def use_editions(settings: Settings) -> list[str]:
     """Make the editions in the host's folder available to this process and its workers. Returns them, each
     with its game; raises an error if a file is invalid.
     """
-    use_kept_editions(settings)
     folder = settings.editions
     if folder is None:
         return []

@@ -1,4 +1,4 @@
-"""The editions of a game that can be played with: the house's own, and those in the editions folder."""
+"""The editions of a game that can be played with: its own, those in a folder, those that came as texts."""
 
 from __future__ import annotations
 
@@ -29,6 +29,9 @@ class EditionLibrary:
         self._reader = reader
         self._house: Edition | None = None
         self._known: dict[Path, Edition] = {}
+        self.texts: dict[str, str] = {}
+        """The texts of editions that lie in no file, by their labels."""
+        self._taken: dict[str, Edition] = {}
 
     def read(self, path: Path | None) -> Edition:
         """The edition in a file, or the house's own; a bare one for a game without component data."""
@@ -67,21 +70,29 @@ class EditionLibrary:
             f"{self._title} has no edition “{which}”: it is no file, and at hand is only {known}"
         )
 
-    def played_with(self, label: str) -> Path | None:
-        """The file of the edition that a record or a table names; None for the house's own."""
+    def take(self, edition: Edition, text: str) -> None:
+        """Have an edition at hand that lies in no file. It never changes: the first of its label stays."""
+        self.texts.setdefault(edition.label, text)
+        self._taken.setdefault(edition.label, edition)
+
+    def knows(self, label: str) -> bool:
+        """Whether this is the house's own edition, or one that came as a text."""
+        return label in self._taken or label == self._edition(None).label
+
+    def played_with(self, label: str) -> Edition | None:
+        """The edition that a record or a table names; None for the house's own."""
         house = self._edition(None).label
         if label == house:
             return None
-        kept = files.kept_edition(self._game, label.rpartition(" ")[2])
-        if kept is not None and self._read_once(kept).label == label:
-            return kept
+        if label in self._taken:
+            return self._taken[label]
         at_hand = self.files()
         if label not in at_hand:
             raise SetupError(
                 f"played with the edition “{label}”, which is not at hand: name its file by --edition "
                 f"or put it into the folder of {files.EDITIONS_FOLDER}; the house's own is “{house}”"
             )
-        return at_hand[label]
+        return self._edition(at_hand[label])
 
     @contextmanager
     def adopting(self, which: str) -> Iterator[Edition]:

@@ -93,10 +93,10 @@ class Game(Generic[S]):
         self,
         seats: int,
         options: Mapping[str, Any] | None = None,
-        edition: Path | str | None = None,
+        edition: Edition | Path | str | None = None,
         amendments: tuple[str, ...] | None = None,
     ) -> Setup:
-        """A checked set-up. The edition is a file, or named as `EditionLibrary.file` says. `amendments` is
+        """A checked set-up. The edition may be named as `EditionLibrary.file` says. `amendments` is
         for records of older matches; new ones adopt them all.
         """
         if not self.least <= seats <= self.most:
@@ -107,8 +107,8 @@ class Game(Generic[S]):
         for name in adopted:
             if name not in self.amendments:
                 raise SetupError(f"{self.title} knows no amendment “{name}”; install a newer version")
-        file = self.library.file(edition) if isinstance(edition, str) else edition
-        setup = Setup(seats, values, self.edition(file), adopted)
+        found = self.library.file(edition) if isinstance(edition, str) else edition
+        setup = Setup(seats, values, found if isinstance(found, Edition) else self.edition(found), adopted)
         contradiction = self.contradiction(setup, set(setup.chosen(self.options)))
         if contradiction is not None:
             raise SetupError(self.words().phrase("contradiction", contradiction), contradiction)

@@ -75,7 +75,7 @@ class BelloDivorum(Game[BelloState]):
         self,
         seats: int,
         options: Mapping[str, Any] | None = None,
-        edition: Path | str | None = None,
+        edition: Edition | Path | str | None = None,
         amendments: tuple[str, ...] | None = None,
     ) -> Setup:
         """BEL-1.1: two or three sit down only where the small table is allowed."""

@@ -35,6 +35,7 @@ from ludoteca.house.service.profiles import Profiles
 from ludoteca.house.service.puzzle_tries import PuzzleTries
 from ludoteca.house.service.ratings import Ratings
 from ludoteca.house.service.remote_work import CHECK, RemoteWork
+from ludoteca.house.service.shelf import Shelf
 from ludoteca.house.service.standing import StandingAnswers
 from ludoteca.house.service.table_cache import CachedTable, TableCache
 from ludoteca.house.service.table_limits import TableLimits
@@ -44,7 +45,6 @@ from ludoteca.house.service.vacations import Vacations
 from ludoteca.house.store.accounts import AccountStore
 from ludoteca.house.store.friends import FriendStore
 from ludoteca.house.store.notices import NoticeStore
-from ludoteca.house.store.own_editions import OwnEditionStore
 from ludoteca.house.store.people import PeopleStore
 from ludoteca.house.store.personal import HandOver
 from ludoteca.house.store.profiles import ProfileStore
@@ -160,7 +160,7 @@ class House:
         people = PeopleStore(self._store)
         self.moderation = Moderation(people)
         self.block_lists = BlockLists(people)
-        self.own_editions = OwnEditionStore(self._store)
+        self.shelf = Shelf(self._store)
         self.puzzle_tries = PuzzleTries(PuzzleTryStore(self._store))
         self.friends = Friends(FriendStore(self._store), self.block_lists)
         self.invitations = Invitations(self._store, self.friends, self.table, self.invitation, self.do)
@@ -232,15 +232,14 @@ class House:
 
     async def open(self, person: Person, wish: Wish, command: str, network: str = "") -> Opened:
         """Open a table. The same person with the same command id gets the same table again. `network` is
-        where the person comes from; only a keyed hash of it is kept.
-
-        Raises Malformed if there can be no such table, Refused if the person sits at too many already,
-        Unavailable if the store cannot be reached.
+        where the person comes from; only a keyed hash of it is kept. Raises Malformed if there can be no such
+        table, Refused if the person sits at too many already, Unavailable if the store cannot be reached.
         """
         self.moderation.check(person)
         table_id = self._tokens.new_table(person.id, command)
         secret = secrets.token_hex(32)
         context = self._context()
+        await self.shelf.bring(wish.game, wish.edition)
         hashed = hashed_token(self._tokens.invitation(table_id, 1))
         events = first_events(wish, person, context, secret, hashed)
         place = self._tokens.network(network) if network else ""

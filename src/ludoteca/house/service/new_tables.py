@@ -16,7 +16,6 @@ from ludoteca.house.table.events import Event, Opened, OpenedSeat, Started
 from ludoteca.house.table.table import Table
 from ludoteca.kernel.croupier import commitment_to
 from ludoteca.kernel.errors import EditionError, LudotecaError, SetupError
-from ludoteca.kernel.files import kept_edition
 from ludoteca.kernel.game import Game
 from ludoteca.kernel.options import Setup
 
@@ -113,11 +112,6 @@ def seated_events(wish: Wish, seats: Sequence[OpenedSeat], secret: str, invitati
     setup = game.setup(len(seats), wish.options)
     opened = _opened(game, setup, wish, seats, "", secret, invitation)
     return [opened, Started(tuple(range(len(seats))))]
-
-
-def is_kept(game: Game[Any], label: str) -> bool:
-    """Whether this is an edition that somebody wrote in the house and has shared, or opened a table with."""
-    return kept_edition(game.name, label.rpartition(" ")[2]) is not None
 
 
 def rematch_events(table: Table, person: Person, nonce: str, secret: str, invitation: str) -> list[Event]:

@@ -32,6 +32,7 @@ from ludoteca.house.service.tokens import Tokens
 from ludoteca.house.store.remote_workers import RemoteWorkerRow, RemoteWorkerStore
 from ludoteca.house.store.rows import MOVE, Batch, JobRow
 from ludoteca.house.store.store import Store, milliseconds
+from ludoteca.house.table.own_edition import edition_text
 from ludoteca.house.table.table import Table
 from ludoteca.house.workers.parcel import (
     ANALYSES,
@@ -42,7 +43,6 @@ from ludoteca.house.workers.parcel import (
     Parcels,
     Submit,
     bare_record,
-    edition_text,
     rules_digest,
     unpack,
 )
@@ -277,7 +277,7 @@ class RemoteWork:
                 parcel.ticket = ""
                 return parcel
             parcel.record = bare_record(match)
-            parcel.edition = edition_text(match)
+            parcel.edition = edition_text(match.game.name, match.setup.edition.label)
         except Unavailable:
             raise
         except LudotecaError as error:

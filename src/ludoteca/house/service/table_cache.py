@@ -15,7 +15,8 @@ from typing import Final
 from ludoteca.house.refusals import Broken, NoSuchTable, Unavailable
 from ludoteca.house.store.driver import Unreadable
 from ludoteca.house.store.rows import EventRow, TableRow
-from ludoteca.house.store.store import Store, load
+from ludoteca.house.store.store import Store
+from ludoteca.house.table.own_edition import load_with_edition
 from ludoteca.house.table.table import Table
 
 IDLE: Final = 60.0
@@ -237,7 +238,7 @@ class TableCache:
         for _ in range(READINGS):
             self._outdated.discard(table_id)
             try:
-                found = await self._store.read(lambda connection: load(connection, table_id))
+                found = await self._store.read(lambda connection: load_with_edition(connection, table_id))
                 if found is None:
                     raise NoSuchTable(table_id)
                 table = await self._rebuild(*found)

@@ -23,7 +23,7 @@ READABLE: Final = ("ludoteca house 1", FORMAT)
 """The first had no rows about people and the house."""
 ROWS: Final = 500
 OWN_LINES: Final = frozenset(("tables", "events", "findings"))
-LEFT_OUT: Final = frozenset(("places", "jobs", "looking", "thinking", "rating_turn"))
+LEFT_OUT: Final = frozenset(("places", "jobs", "looking", "thinking", "rating_turn", "shelf_turn"))
 KEPT: Final = tuple(name for name in COLUMNS if name not in OWN_LINES | LEFT_OUT)
 """The tables of the database whose rows are written as they are."""
 OF_THE_HOUSE: Final = {"house_keys": "name <> 'channel'"}

@@ -31,7 +31,7 @@ from ludoteca.house.service.identity import Identities, load_or_make_secret, new
 from ludoteca.house.service.rate_limits import RateLimiter, is_private
 from ludoteca.house.service.remote_work import Budget
 from ludoteca.house.service.trials import Trials
-from ludoteca.house.settings import Settings, adjusted, use_kept_editions
+from ludoteca.house.settings import Settings, adjusted
 from ludoteca.house.web.api import ApiContext, ApiRouter, api
 from ludoteca.house.web.guard import FAULT, Guard
 from ludoteca.house.web.pages.live_page import TablePageParts
@@ -61,7 +61,6 @@ class Application:
     ) -> None:
         secret = settings.secret or load_or_make_secret(settings.data)
         self.settings = settings
-        use_kept_editions(settings)
         MEMORY.budget = settings.memory * 2**20 // 2
         self.identities = Identities(secret, settings.secure)
         self.house = house or House(
@@ -135,6 +134,7 @@ class Application:
     @asynccontextmanager
     async def lifespan(self, _: Starlette | None = None) -> AsyncIterator[None]:
         """The time from opening to closing. Raises an error with one sentence if the house cannot open."""
+        await shelf.take_in_files(self.settings.store, self.settings.data)
         await self.house.start()
         await self.follow_the_host()
         await self.hub.start()

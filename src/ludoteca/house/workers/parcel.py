@@ -8,7 +8,6 @@ what its seat may know, so the record holds what is hidden from others, but no l
 from __future__ import annotations
 
 import base64
-import os
 import zlib
 from functools import cache
 from pathlib import Path
@@ -20,8 +19,7 @@ from msgspec import Meta
 import ludoteca
 from ludoteca import games
 from ludoteca.bots.flag import NO_WISH
-from ludoteca.kernel import files
-from ludoteca.kernel.errors import LudotecaError
+from ludoteca.house.table.own_edition import take
 from ludoteca.kernel.match import Match
 from ludoteca.kernel.record import Record, read_record
 from ludoteca.kernel.replay import replay
@@ -50,7 +48,7 @@ class Parcel(msgspec.Struct, tag="parcel", kw_only=True):
     """How long the worker may take."""
     record: str = ""
     edition: str = ""
-    """The file of the edition; empty if it is the house's own."""
+    """The text of the edition; empty if it is the house's own."""
     seat: int
     """Who decides; -1 for an analysis."""
     level: str = ""
@@ -155,29 +153,10 @@ def bare_record(match: Match) -> str:
     ).text()
 
 
-def edition_text(match: Match) -> str:
-    """The file of the edition that a match is played with; empty for the house's own."""
-    path = match.game.library.played_with(match.setup.edition.label)
-    return "" if path is None else path.read_text(encoding="utf-8")
-
-
 def open_match(parcel: Parcel) -> Match:
     """The match of a parcel."""
     record = read_record(parcel.record)
     game = games.load(record.game)
     if parcel.edition:
-        _keep_edition(game.name, record.edition.rpartition(" ")[2], parcel.edition)
+        take(game.name, parcel.edition)
     return replay(game, record)
-
-
-def _keep_edition(game: str, digest: str, text: str) -> None:
-    """Put an edition where this process finds it by its digest."""
-    folder = os.environ.get(files.KEPT_EDITIONS, "")
-    if not folder or not (digest.isascii() and digest.isalnum()):
-        raise LudotecaError("there is no folder to keep an edition in")
-    path = Path(folder) / game / f"{digest}.toml"
-    if not path.exists():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        fresh = path.with_suffix(f".{os.getpid()}")
-        fresh.write_text(text, encoding="utf-8")
-        fresh.replace(path)

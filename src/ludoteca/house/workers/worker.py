@@ -12,11 +12,13 @@ import os
 import random
 import signal
 import sys
+import tempfile
 import time
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import replace
 from math import ceil
+from pathlib import Path
 from typing import Any, Final
 
 import msgspec
@@ -27,7 +29,8 @@ from ludoteca.bots.levels import LEVELS, bot_for
 from ludoteca.bots.playing import perspective_in
 from ludoteca.house.store.driver import Connection, ConnectionLost
 from ludoteca.house.store.rows import MOVE, JobRow
-from ludoteca.house.store.store import driver_for, load, read_events
+from ludoteca.house.store.store import driver_for, read_events
+from ludoteca.house.table.own_edition import edition_text, load_with_edition
 from ludoteca.house.table.table import Table
 from ludoteca.house.workers.parcel import ANALYSES, Parcel, open_match
 from ludoteca.kernel.actions import Action
@@ -117,7 +120,7 @@ class Workspace:
         """The table as it is in the store."""
         known = self._tables.get(table_id)
         if known is None:
-            found = self._read(lambda connection: load(connection, table_id))
+            found = self._read(lambda connection: load_with_edition(connection, table_id))
             if found is None:
                 raise Stale
             known = self._tables[table_id] = Table.rebuild(*found)
@@ -239,8 +242,12 @@ def analysis_of(match: Match, called: str, tell: Tell) -> str:
             tell(msgspec.json.encode({**found().data(), "total": total}).decode())
             told = time.monotonic()
 
-    edition = match.game.library.played_with(match.setup.edition.label)
-    found = study(match, effort, workers=ANALYSTS, edition=edition, so_far=so_far)
+    text = edition_text(match.game.name, match.setup.edition.label)
+    with tempfile.TemporaryDirectory() as folder:  # the analysts are processes of their own
+        file = Path(folder, "edition.toml") if text else None
+        if file is not None:
+            file.write_bytes(text.encode())
+        found = study(match, effort, workers=ANALYSTS, edition=file, so_far=so_far)
     return msgspec.json.encode(found.data()).decode()
 
 

@@ -11,6 +11,7 @@ import msgspec
 from starlette.responses import Response
 
 from ludoteca.house.refusals import Malformed, NoSuchTable
+from ludoteca.house.table.own_edition import edition_text
 from ludoteca.house.web.pages.page_request import PageRequest, game_of
 from ludoteca.house.web.pages.studio import Studio
 from ludoteca.house.web.pages.studio_pages import read_draft, studio_game
@@ -41,9 +42,11 @@ async def print_edition(request: PageRequest) -> Response:
     paper, language = read_paper(query), read_language(query, request.language)
     only = read_parts(query.get("what", ""))
 
+    await request.house.shelf.bring(game.name, label)
+
     def work() -> bytes:
-        file = game.library.played_with(label) if label else None
-        return printed(game, file, paper=paper, language=language, only=only)
+        text = edition_text(game.name, label) if label else ""
+        return printed_text(game, text, paper, language, only)
 
     return pdf(request, game, await request.heavy_work(work))
 
@@ -59,13 +62,18 @@ async def print_draft(request: PageRequest) -> Response:
         studio = Studio(game, order.text, language)
         if studio.fault is not None:
             raise studio.fault
-        only = chosen(studio, order)
-        with TemporaryDirectory() as folder:
-            file = Path(folder, "edition.toml")
-            file.write_text(order.text, encoding="utf-8")
-            return printed(game, file, paper=paper, language=language, only=only)
+        return printed_text(game, order.text, paper, language, chosen(studio, order))
 
     return pdf(request, game, await request.heavy_work(work))
+
+
+def printed_text(game: Game[Any], text: str, paper: str, language: str, only: Sequence[str]) -> bytes:
+    """The sheets of the edition that a text describes; an empty one stands for the house's own."""
+    with TemporaryDirectory() as folder:
+        file = Path(folder, "edition.toml") if text else None
+        if file is not None:
+            file.write_bytes(text.encode())
+        return printed(game, file, paper=paper, language=language, only=only)
 
 
 def chosen(studio: Studio, order: Order) -> Sequence[str]:

@@ -159,6 +159,7 @@ async def show_open_form(
 ) -> Response:
     levels = [(level, level_name(request.say, level)) for level in request.house.levels()]
     own = await studio_pages.own_editions(request, form.game)
+    await request.house.shelf.bring(form.game.name, form.fields.get("edition", ""))
     return request.page(
         "open.html", status, setup=SetupPage(form.game, request.say, form, own), form=form, game=form.game,
         cover=game_cards.cover(form.game), players=game_cards.players(form.game, request.say),

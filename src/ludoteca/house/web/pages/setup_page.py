@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from markupsafe import Markup, escape
 
-from ludoteca.house.service.new_tables import editions_of, is_kept, setup_problem
+from ludoteca.house.service.new_tables import editions_of, setup_problem
 from ludoteca.house.web.pages.rulebook import rulebook
 from ludoteca.house.web.pages.setup_form import SetupForm, is_extra
 from ludoteca.house.web.pages.texts import Texts, as_sentence
@@ -224,7 +224,8 @@ class SetupPage:
         """The edition that was chosen; the house's own if it is not at hand."""
         name = self.form.fields.get("edition", "")
         with suppress(LudotecaError):
-            return self.game.edition(self.game.library.played_with(name) if name else None)
+            found = self.game.library.played_with(name) if name else None
+            return found or self.game.edition()
         return self.game.edition()
 
     def _linked(self, text: str) -> Markup:
@@ -299,7 +300,7 @@ class SetupPage:
         """
         house, *others = editions_of(self.game)
         chosen = self.form.fields.get("edition", "")
-        kept = dict.fromkeys([label for label in (*self.own, chosen) if is_kept(self.game, label)])
+        kept = dict.fromkeys([*self.own, *([chosen] if self.game.library.knows(chosen) else [])])
         others += [label for label in kept if label not in (house, *others)]
         called = [label.rpartition(" ")[0] for label in (house, *others)]
         shown = [

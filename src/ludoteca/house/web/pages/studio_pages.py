@@ -5,8 +5,7 @@ or played with.
 from __future__ import annotations
 
 import time
-from pathlib import Path
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 from urllib.parse import quote
 
 import msgspec
@@ -15,15 +14,12 @@ from starlette.responses import JSONResponse, Response
 from ludoteca.datafiles.draft import LONGEST
 from ludoteca.house.refusals import Malformed, NoSuchTable, refusal
 from ludoteca.house.service import shelf
-from ludoteca.house.service.new_tables import is_kept
 from ludoteca.house.service.rate_limits import RateLimiter
 from ludoteca.house.web.pages import assets, game_cards
 from ludoteca.house.web.pages.page_request import PageRequest, game_of, house_address
 from ludoteca.house.web.pages.studio import Studio, house_draft, is_writable
 from ludoteca.kernel.game import Game
 from ludoteca.printing.pdf import can_print
-
-FOLDER: Final = "studio"
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -46,7 +42,7 @@ async def studio_page(request: PageRequest) -> Response:
     """The house's edition, or one that was shared, to look at and to change."""
     game = studio_game(request)
     digest = request.http.query_params.get("edition", "")
-    text = shelf.text_of(game, digest) if digest else house_draft(game.name).text
+    text = await request.house.shelf.text_of(game, digest) if digest else house_draft(game.name).text
     if text is None:
         raise NoSuchTable(digest)
     shown = await request.heavy_work(lambda: Studio(game, text, request.language))
@@ -83,13 +79,12 @@ async def keep(request: PageRequest) -> Response:
     asked = await read_draft(request, Change)
     person = request.person_or_newcomer()
     shares: RateLimiter = request.http.app.state.shelf_shares
-    if shelf.is_new(game, asked.text) and shares.seconds_to_wait(request.visitor, time.monotonic()):
+    new = await request.house.shelf.is_new(game, asked.text)
+    if new and shares.seconds_to_wait(request.visitor, time.monotonic()):
         raise refusal("shelf-share", request.language)
-    folder: Path = request.http.app.state.settings.data / FOLDER
-    label = await request.heavy_work(lambda: shelf.keep(folder, game, asked.text))
-    differs = label != game.edition().label
-    if differs:
-        await request.house.own_editions.add(person.id, game.name, label)
+    edition = await request.heavy_work(lambda: shelf.checked(game, asked.text))
+    differs = edition.label != game.edition().label
+    label = await request.house.shelf.keep(edition, person.id if differs else "")
     digest = label.rpartition(" ")[2]
     answer = {
         "label": label,
@@ -106,16 +101,13 @@ async def forget(request: PageRequest) -> Response:
     game = studio_game(request)
     asked = await read_draft(request, Change)
     if request.person is not None:
-        await request.house.own_editions.forget(request.person.id, game.name, asked.value)
+        await request.house.shelf.rows.forget(request.person.id, game.name, asked.value)
     return JSONResponse({"own": await own_part(request, game)})
 
 
 async def own_editions(request: PageRequest, game: Game[Any]) -> list[str]:
     """The labels of the visitor's own editions of a game that the house still keeps."""
-    if request.person is None:
-        return []
-    found = await request.house.own_editions.of(request.person.id, game.name)
-    return [label for label in found if is_kept(game, label)]
+    return [] if request.person is None else await request.house.shelf.rows.of(request.person.id, game.name)
 
 
 async def own_part(request: PageRequest, game: Game[Any]) -> str:
