@@ -30,6 +30,7 @@ from tests.house.power import forget_synced, lose_power
 NO_LIMITS = {
     f"LUDOTECA_LIMIT_{name}": "0" for name in ("WRITES", "READS", "ADDRESS", "ARRIVALS", "NETWORK_TABLES")
 }
+SECRET = "a secret of the test"
 
 
 class Server:
@@ -43,7 +44,7 @@ class Server:
         self.pid = 0
         self._words = ["house", "--port", str(self.port), "--data", str(folder)]
         self._words += ["--workers", str(workers), "--log", "error"]
-        self._environment = {**NO_LIMITS, "LUDOTECA_SECRET": "a secret of the test"}
+        self._environment = {**NO_LIMITS, "LUDOTECA_SECRET": SECRET}
         self._environment["LUDOTECA_LIMIT_TABLES"] = "100000"
         if where.startswith("postgres"):
             self._environment["LUDOTECA_DATABASE"] = where
