@@ -246,14 +246,15 @@ async def test_an_edition_never_changes_under_a_table(database: str, monkeypatch
         assert await house.shelf.text_of(load("bosa"), digest) == edition()
         load("bosa").library.take(load("bosa").library.played_with(LABEL), other)  # type: ignore[arg-type]
         assert load("bosa").library.texts[LABEL] == edition()
-    store = Store(driver_for(database))
-    await store.start()
-    await store.change("update kept_editions set body = ?", other)
-    await store.stop()
-    forget(monkeypatch)
-    async with a_house(database) as house:
-        with pytest.raises(Broken, match="not at hand"):
-            await house.table(opened.table)
+    for text, why in ((other, "not at hand"), (other + "x = 1\n", "edition.toml: line")):
+        store = Store(driver_for(database))
+        await store.start()
+        await store.change("update kept_editions set body = ?", text)
+        await store.stop()
+        forget(monkeypatch)
+        async with a_house(database) as house:
+            with pytest.raises(Broken, match=why):
+                await house.table(opened.table)
 
 
 @awaited
@@ -351,6 +352,24 @@ async def test_files_of_an_earlier_version_are_taken_in_once(
         async with an_application(tmp_path) as app:
             pass
     assert "studio" not in caplog.text
+
+
+@awaited
+async def test_two_servers_that_share_the_folder_take_it_in_together(
+    postgres_address: str, tmp_path: Path
+) -> None:
+    folder = tmp_path / "studio" / "bosa"
+    folder.mkdir(parents=True)
+    for number in range(4):
+        text = edition(number)
+        (folder / f"{digest_of(text.encode())}.toml").write_text(text, encoding="utf-8")
+    await asyncio.gather(*[shelf.take_in_files(postgres_address, tmp_path) for _ in range(3)])
+    async with a_house(postgres_address) as house:
+        for number in range(4):
+            digest = digest_of(edition(number).encode())
+            assert await house.shelf.text_of(load("bosa"), digest) == edition(number)
+    (moved,) = tmp_path.glob("studio*")
+    assert len(list(moved.rglob("*.toml"))) == 4
 
 
 @awaited
