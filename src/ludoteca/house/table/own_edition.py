@@ -49,8 +49,10 @@ def take(game: str, text: str) -> None:
 
 
 def edition_text(game: str, label: str) -> str:
-    """The text of an edition at hand; empty for the house's own."""
+    """The text of an edition at hand by its label, which a stranger may have sent: never that of a file which
+    lies elsewhere. Empty for the house's own. Raises SetupError.
+    """
     library = games.load(game).library
-    if label == library.read(None).label:
+    if library.played_with(label) is None:
         return ""
-    return library.texts.get(label) or library.file(label).read_bytes().decode()
+    return library.texts.get(label) or library.files()[label].read_bytes().decode()

@@ -314,10 +314,13 @@ def _lay_board(root: Table, sectors: int, kinds: list[int], at: list[list[int]])
             board.slot_end[slot] = board.neighbours[place][number]
             board.roads[place].append(MOVE.actions[slot])
     star = root.table("star")
-    for arm in star.texts("arm"):
+    arms = star.texts("arm")
+    if len(arms) > len(ROLES):
+        raise star.fail("arm", f"found {len(arms)} roles; expected at most {len(ROLES)}")
+    for arm in arms:
         if arm.rstrip("<>") not in ROLES:
             raise star.fail("arm", f"found “{arm}”; expected roles among {', '.join(ROLES)}")
-    board.arms = [[_end_of(arm, corner, sectors) for arm in star.texts("arm")] for corner in range(sectors)]
+    board.arms = [[_end_of(arm, corner, sectors) for arm in arms] for corner in range(sectors)]
     board.distance = [_distances(board, place) for place in range(PLACES)]
     board.reach = [_reach(board, away) for away in board.distance]
     for place in board.places:

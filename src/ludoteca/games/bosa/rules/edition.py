@@ -22,6 +22,7 @@ from ludoteca.kernel.edition import Edition
 HOUSE_EDITION: Final = Path(__file__).parent.with_name("edition.toml")
 NOTHING: Final = -1
 MANY: Final = 99
+MOST_STEPS: Final = 20  # of the patronage chart: each is drawn
 
 # What an action card asks of its owner: do it or not, choose a resource type, choose a building to copy.
 PLAIN: Final = 0
@@ -177,8 +178,8 @@ def _read_chart(table: Table, edition: BosaEdition) -> None:
         coins = entry.number("coins", coins + 1)
         points = entry.number("points", points + 1)
         edition.chart.append((coins, points))
-    if not edition.chart:
-        raise table.fail("patronage", "found no entry; expected at least one")
+    if not 1 <= len(edition.chart) <= MOST_STEPS:
+        raise table.fail("patronage", f"found {len(edition.chart)} entries; expected 1 to {MOST_STEPS}")
 
 
 def _read_colours(table: Table, edition: BosaEdition) -> None:
