@@ -5,14 +5,18 @@ from __future__ import annotations
 from pathlib import Path
 from urllib.parse import quote
 
+import msgspec
 import pytest
 
 from ludoteca.games import load
-from ludoteca.house.service import shelf
+from ludoteca.house.service import shelf, tournaments
 from ludoteca.house.web.app import Application
 from tests.house.houses import in_house
 from tests.house.http_client import Somebody
 from tests.house.members import edition_text
+from tests.house.running import ADA, BRUNO, CLARA, a_house, awaited
+from tests.house.test_host import post
+from tests.house.test_tournament_abuse import DUEL
 
 
 def test_nobody_prints_a_file_of_the_machine(tmp_path: Path) -> None:
@@ -50,3 +54,57 @@ def test_an_edition_has_no_more_of_anything_than_can_be_drawn(
     assert before in text
     with pytest.raises(shelf.Misfit, match=why):
         shelf.checked(load(game), text.replace(before, after))
+
+
+@awaited
+async def test_no_tournament_waits_for_somebody_who_was_forgotten(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They had a seat in every further round, and whoever met them waited for their clock to run out."""
+    monkeypatch.setattr(tournaments, "INTERVAL", 3600.0)  # rounds end when the test says so
+    async with a_house(database) as house:
+        begun, waiting = [await house.tournaments.open(ADA, DUEL) for _ in range(2)]
+        for id in (begun, waiting):
+            await house.tournaments.enter(BRUNO, id)
+            await house.tournaments.enter(CLARA, id)
+        await house.tournaments.start(ADA, begun)
+        await house.erase(BRUNO)
+        assert [one.name for one in (await house.tournaments.find(waiting)).entrants] == ["Ada", "Clara"]
+        found = await house.tournaments.find(begun)
+        for place in found.places:
+            if not (await house.table(place.table)).closed:
+                await house.close_by_host(place.table)
+        await house._background.flush()
+        await house.tournaments.go_on()
+        found = await house.tournaments.find(begun)
+        assert found.row.round == 2 and BRUNO.name not in str([one.name for one in found.entrants])
+        seats = [
+            seat
+            for table in sorted({one.table for one in found.places if one.round == 2})
+            for seat in (await house.table(table)).seats
+        ]
+        assert sorted(seat.person for seat in seats) == ["", "", "ada", "clara"]
+        assert all(seat.person or seat.bot == DUEL.level for seat in seats)
+        await house.erase(ADA)
+        assert (await house.tournaments.find(waiting)).row.status == "ended"
+
+
+def test_a_tournament_that_ended_before_it_began_can_be_shown(tmp_path: Path) -> None:
+    async def story(app: Application) -> None:
+        ada = await Somebody(app).named("Ada")
+        announced = await ada.ask("POST", "/api/v1/tournaments", msgspec.to_builtins(DUEL))
+        id = announced.json["id"]
+        bruno = await Somebody(app).named("Bruno")
+        assert (await bruno.ask("POST", f"/api/v1/tournaments/{id}/enter")).status == 200
+        assert (await post(ada, "/me/erase", sure="yes")).status == 303
+        for path in (
+            "/tournaments",
+            f"/tournaments/{id}",
+            "/api/v1/tournaments",
+            f"/api/v1/tournaments/{id}",
+        ):
+            answer = await bruno.ask("GET", path)
+            assert answer.status == 200 and "Ada" not in answer.text, path
+        assert answer.json["status"] == "ended"
+
+    in_house(tmp_path, story)

@@ -12,6 +12,7 @@ from ludoteca.house.input import whole_number
 from ludoteca.house.store.driver import Connection
 from ludoteca.house.store.rows import MOST_SEQ, PREPARED, STANDING, EventRow
 from ludoteca.house.store.store import read_events
+from ludoteca.house.store.tournaments import let_nobody_wait_for
 
 TABLES_OF: Final = (
     "select table_id from places where person = ? "
@@ -253,6 +254,7 @@ def hand_over_rest(connection: Connection, due: HandOver, now: int) -> list[str]
             "update entrants set name = cast(? as text) || ' ' || number where person = ?", (name, old)
         )
     if erase:
+        let_nobody_wait_for(connection, old)
         connection.run("delete from shunned where person = ? or other = ?", (old, old))
         connection.run("delete from reports where reporter = ?", (old,))
         connection.run("update reports set name = ? where about = ?", (name, old))

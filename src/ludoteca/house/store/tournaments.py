@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 
 import msgspec
 
+from ludoteca.bots.levels import REGULAR
 from ludoteca.house.store.driver import Connection
 from ludoteca.house.store.store import LOOKED_AT, OF_ONE_NETWORK, Store
 
@@ -227,6 +229,37 @@ class TournamentStore:
             person,
         )
         return [int(row[0]) for row in rows]
+
+
+class _Bots(msgspec.Struct):
+    """What the wish of a tournament says of its bots."""
+
+    level: str = REGULAR
+
+
+def let_nobody_wait_for(connection: Connection, person: str) -> None:
+    """Somebody is forgotten and will never come: they are withdrawn from what has not begun, and what they
+    announced themselves ends there; in the further rounds of what has begun a bot sits in their place.
+    """
+    found = connection.run(
+        "select id, wish from tournaments where status <> ? and (owner = ? or id in "
+        "(select tournament from entrants where person = ?)) order by id",
+        (ENDED, person, person),
+    )
+    for id, wish in found:
+        if _hold(connection, str(id), OPEN):
+            connection.run("delete from entrants where tournament = ? and person = ?", (id, person))
+            connection.run(
+                "update tournaments set status = ? where id = ? and owner = ?", (ENDED, id, person)
+            )
+        elif _hold(connection, str(id), PLAYING):
+            bots = _Bots()
+            with contextlib.suppress(msgspec.DecodeError):
+                bots = msgspec.json.decode(str(wish), type=_Bots)
+            connection.run(
+                "update entrants set person = '', level = ? where tournament = ? and person = ?",
+                (bots.level, id, person),
+            )
 
 
 def _hold(connection: Connection, id: str, *statuses: str) -> bool:
