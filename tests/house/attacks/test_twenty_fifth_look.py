@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 from urllib.parse import quote
 
 import msgspec
@@ -11,11 +12,12 @@ import pytest
 from ludoteca.games import load
 from ludoteca.house.service import shelf, tournaments
 from ludoteca.house.web.app import Application
-from tests.house.houses import in_house
+from tests.house.houses import in_house, play_on, table_of
 from tests.house.http_client import Somebody
 from tests.house.members import edition_text
 from tests.house.running import ADA, BRUNO, CLARA, a_house, awaited
 from tests.house.test_host import post
+from tests.house.test_kept_editions import LABEL, edition, forget
 from tests.house.test_tournament_abuse import DUEL
 
 
@@ -106,5 +108,23 @@ def test_a_tournament_that_ended_before_it_began_can_be_shown(tmp_path: Path) ->
             answer = await bruno.ask("GET", path)
             assert answer.status == 200 and "Ada" not in answer.text, path
         assert answer.json["status"] == "ended"
+
+    in_house(tmp_path, story)
+
+
+def test_a_record_of_a_match_with_a_visitors_edition_is_read_by_any_server(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was refused by a server that had not met the edition since it started."""
+    forget(monkeypatch)
+
+    async def story(app: Application) -> None:
+        assert (await Somebody(app).ask("POST", "/studio/bosa/keep", {"text": edition()})).status == 200
+        table, people = await table_of(app, "bosa", ["Ada", "Bo"], edition=LABEL)
+        await play_on(table, people, 3_000, Random(1))
+        record = (await people[0].ask("GET", f"/api/v1/tables/{table}/record")).text
+        assert LABEL in record
+        forget(monkeypatch)
+        assert (await post(people[0], "/record", record=record)).status == 200
 
     in_house(tmp_path, story)

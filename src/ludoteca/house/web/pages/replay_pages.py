@@ -23,7 +23,7 @@ from ludoteca.house.web.pages.table_page import has_points, is_ranked, standings
 from ludoteca.house.web.pages.texts import LANGUAGES
 from ludoteca.kernel.errors import LudotecaError, RecordError
 from ludoteca.kernel.game import presentation_of
-from ludoteca.kernel.record import read_record
+from ludoteca.kernel.record import Record, read_record
 from ludoteca.kernel.replay import replay
 from ludoteca.kernel.view import SPECTATOR
 
@@ -171,7 +171,9 @@ async def open_record(request: PageRequest) -> Response:
     try:
         replayed = replays.get(key)
         if replayed is None:
-            replayed = replays.keep(key, await request.heavy_work(lambda: replay_record(text)))
+            uploaded = await request.heavy_work(lambda: read_record(text))
+            await request.house.shelf.bring(uploaded.game, uploaded.edition)
+            replayed = replays.keep(key, await request.heavy_work(lambda: replay_record(uploaded)))
     except LudotecaError as error:
         return request.page("record.html", status_of(error), record=text, note=request.refusal(error))
     seat = whole_number(form.get("seat", ""), replayed.setup.seats - 1)
@@ -182,9 +184,8 @@ async def open_record(request: PageRequest) -> Response:
     )
 
 
-def replay_record(text: str) -> MatchReplay:
+def replay_record(uploaded: Record) -> MatchReplay:
     """The replay of a record. Raises RecordError with the line that is wrong."""
-    uploaded = read_record(text)
     if uploaded.game not in names():
         raise RecordError(uploaded.number("game"), f"there is no game “{uploaded.game}” here")
     return MatchReplay(replay(load(uploaded.game), uploaded))
