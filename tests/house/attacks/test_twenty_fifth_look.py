@@ -12,10 +12,13 @@ import pytest
 from ludoteca.games import load
 from ludoteca.house.service import shelf, tournaments
 from ludoteca.house.web.app import Application
+from tests.house.attacks.test_twelfth_look import person_of
+from tests.house.authenticator import Authenticator
 from tests.house.houses import in_house, play_on, table_of
 from tests.house.http_client import Somebody
 from tests.house.members import edition_text
 from tests.house.running import ADA, BRUNO, CLARA, a_house, awaited
+from tests.house.test_accounts import make_key
 from tests.house.test_host import post
 from tests.house.test_kept_editions import LABEL, edition, forget
 from tests.house.test_tournament_abuse import DUEL
@@ -27,9 +30,9 @@ def test_nobody_prints_a_file_of_the_machine(tmp_path: Path) -> None:
     file.write_text(edition_text("bosa"), encoding="utf-8")
 
     async def story(app: Application) -> None:
-        for edition in (str(file), f"../{file.name}", "bosa-house-1", "x" * 300):
-            answer = await Somebody(app).ask("GET", f"/games/bosa/print.pdf?edition={quote(edition)}")
-            assert answer.status == 422 and "not at hand" in answer.text, f"{edition}: {answer.status}"
+        for called in (str(file), f"../{file.name}", "bosa-house-1", "x" * 300):
+            answer = await Somebody(app).ask("GET", f"/games/bosa/print.pdf?edition={quote(called)}")
+            assert answer.status == 422 and "not at hand" in answer.text, f"{called}: {answer.status}"
         own = quote(load("bosa").edition().label)
         assert (await Somebody(app).ask("GET", f"/games/bosa/print.pdf?edition={own}&what=aid")).status == 200
 
@@ -126,5 +129,19 @@ def test_a_record_of_a_match_with_a_visitors_edition_is_read_by_any_server(
         assert LABEL in record
         forget(monkeypatch)
         assert (await post(people[0], "/record", record=record)).status == 200
+
+    in_house(tmp_path, story)
+
+
+def test_an_account_goes_even_if_the_server_dies_while_it_is_forgotten(tmp_path: Path) -> None:
+    """Another server went on with the matches, but name, keys and sessions stayed."""
+
+    async def story(app: Application) -> None:
+        ada = Somebody(app)
+        await make_key(ada, Authenticator())
+        person = person_of(app, ada)
+        await app.house.erase(person)  # and no more: here the server died
+        assert await app.house.account_store.account(person.id) is None
+        assert not await app.house.account_store.sessions(person.id)
 
     in_house(tmp_path, story)

@@ -83,14 +83,7 @@ class AccountStore:
 
     async def erase(self, id: str) -> None:
         """Forget an account with all that belongs to it."""
-
-        def work(connection: Connection) -> None:
-            _hold(connection, id)
-            for table in ("passkeys", "recovery", "sessions"):
-                connection.run(f"delete from {table} where account = ?", (id,))
-            connection.run("delete from accounts where id = ?", (id,))
-
-        await self._store.in_transaction(work)
+        await self._store.in_transaction(lambda connection: forget_account(connection, id))
 
     # Keys
 
@@ -236,6 +229,14 @@ class AccountStore:
             return None if connection.run("select 1 from accounts where id = ?", (person,)) else 0
 
         return await self._store.read(work, patience)
+
+
+def forget_account(connection: Connection, id: str) -> None:
+    """Let an account be gone with all that belongs to it, if there is one."""
+    _hold(connection, id)
+    for table in ("passkeys", "recovery", "sessions"):
+        connection.run(f"delete from {table} where account = ?", (id,))
+    connection.run("delete from accounts where id = ?", (id,))
 
 
 _KEY = "id, account, public_key, sign_count, label, created_at, used_at"

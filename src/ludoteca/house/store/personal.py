@@ -9,6 +9,7 @@ from typing import IO, Any, Final, NamedTuple
 import msgspec
 
 from ludoteca.house.input import whole_number
+from ludoteca.house.store.accounts import forget_account
 from ludoteca.house.store.driver import Connection
 from ludoteca.house.store.rows import MOST_SEQ, PREPARED, STANDING, EventRow
 from ludoteca.house.store.store import read_events
@@ -255,6 +256,7 @@ def hand_over_rest(connection: Connection, due: HandOver, now: int) -> list[str]
         )
     if erase:
         let_nobody_wait_for(connection, old)
+        forget_account(connection, old)
         connection.run("delete from shunned where person = ? or other = ?", (old, old))
         connection.run("delete from reports where reporter = ?", (old,))
         connection.run("update reports set name = ? where about = ?", (name, old))
