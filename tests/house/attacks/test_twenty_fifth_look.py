@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from random import Random
 from urllib.parse import quote
@@ -143,5 +144,21 @@ def test_an_account_goes_even_if_the_server_dies_while_it_is_forgotten(tmp_path:
         await app.house.erase(person)  # and no more: here the server died
         assert await app.house.account_store.account(person.id) is None
         assert not await app.house.account_store.sessions(person.id)
+
+    in_house(tmp_path, story)
+
+
+def test_a_link_to_another_device_says_whom_it_replaces(tmp_path: Path) -> None:
+    """Somebody else's link, under the same name, took a guest's matches away and saw the next."""
+
+    async def story(app: Application) -> None:
+        ada, other = [await Somebody(app).named("Ada") for _ in range(2)]
+        page = await post(other, "/carry")
+        link = re.search(r"/carry/[^\"]+", page.text)
+        assert link is not None
+        for who, warned in ((ada, True), (other, False), (Somebody(app), False)):
+            told = (await who.ask("GET", link[0])).text
+            assert "Play on here as Ada?" in told and "you made this link yourself" in told
+            assert ("you are somebody else so far, Ada" in told) is warned
 
     in_house(tmp_path, story)

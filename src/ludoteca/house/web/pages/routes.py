@@ -406,8 +406,9 @@ async def make_link(request: PageRequest) -> Response:
 
 async def carry_form(request: PageRequest) -> Response:
     """The page on the other device: nothing happens until its button is pressed."""
-    person = request.identities.person_of_link(request.http.path_params["token"])
-    return request.page("carry.html", link="", token=request.http.path_params["token"], name=person.name)
+    token = request.http.path_params["token"]
+    person = request.identities.person_of_link(token)
+    return request.page("carry.html", link="", token=token, name=person.name, id=person.id)
 
 
 async def carry(request: PageRequest) -> Response:
