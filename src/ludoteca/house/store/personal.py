@@ -246,6 +246,8 @@ def hand_over_rest(connection: Connection, due: HandOver, now: int) -> list[str]
     With the last look the hand-over has ended.
     """
     old, new, name, erase = due
+    if erase:  # first: whoever changes who takes part has the tournament before its entrants, too
+        let_nobody_wait_for(connection, old, name)
     tables = tables_of(connection, old)
     for table in tables:
         hand_over_table(connection, table, due)
@@ -255,7 +257,6 @@ def hand_over_rest(connection: Connection, due: HandOver, now: int) -> list[str]
             "update entrants set name = cast(? as text) || ' ' || number where person = ?", (name, old)
         )
     if erase:
-        let_nobody_wait_for(connection, old)
         forget_account(connection, old)
         connection.run("delete from shunned where person = ? or other = ?", (old, old))
         connection.run("delete from reports where reporter = ?", (old,))

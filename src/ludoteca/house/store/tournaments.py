@@ -237,9 +237,10 @@ class _Bots(msgspec.Struct):
     level: str = REGULAR
 
 
-def let_nobody_wait_for(connection: Connection, person: str) -> None:
+def let_nobody_wait_for(connection: Connection, person: str, name: str) -> None:
     """Somebody is forgotten and will never come: they are withdrawn from what has not begun, and what they
-    announced themselves ends there; in the further rounds of what has begun a bot sits in their place.
+    announced themselves ends there; in the further rounds of what has begun a bot sits in their place, under
+    the other name.
     """
     found = connection.run(
         "select id, wish from tournaments where status <> ? and (owner = ? or id in "
@@ -257,8 +258,9 @@ def let_nobody_wait_for(connection: Connection, person: str) -> None:
             with contextlib.suppress(msgspec.DecodeError):
                 bots = msgspec.json.decode(str(wish), type=_Bots)
             connection.run(
-                "update entrants set person = '', level = ? where tournament = ? and person = ?",
-                (bots.level, id, person),
+                "update entrants set person = '', level = ?, name = cast(? as text) || ' ' || number "
+                "where tournament = ? and person = ?",
+                (bots.level, name, id, person),
             )
 
 
