@@ -14,6 +14,7 @@ import ludoteca
 from examples.tartufo.tartufo import GAME
 from examples.tartufo.tartufo.game import WoodView
 from examples.tartufo.tartufo.state import DIG, PLACES, SNIFF, UNSEEN, Wood
+from ludoteca import draw as d
 from ludoteca import games
 from ludoteca.examiner import examine
 from ludoteca.house.web.app import Application
@@ -179,6 +180,8 @@ def test_it_is_played_in_the_house(on_the_shelf: None, tmp_path: Path) -> None:
         page = (await people[0].ask("GET", f"/tables/{table}")).text
         for action in (DIG[0], SNIFF[15]):
             assert f'data-action="{action.text}"' in page
+        marks = [f"{d.SEATS[seat].colour.auto} {d.ink_on(d.SEATS[seat].colour).auto}" for seat in range(3)]
+        assert f'data-colours="{";".join(marks)}"' in page  # the game says nothing of colours
         await play_on(table, people, 200, random.Random(4))
         assert "the fullest larder" in (await people[1].ask("GET", f"/tables/{table}")).text
         assert (await people[1].ask("GET", "/games/tartufo/rules")).status == 200

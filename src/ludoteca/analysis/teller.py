@@ -10,7 +10,7 @@ from ludoteca.analysis.judge import Alternative, Judgement
 from ludoteca.analysis.moments import Moment, moments
 from ludoteca.analysis.report import Analysis, CostlyTurn, SeatReport, TurningPoint
 from ludoteca.bots.bot import knowledge_of
-from ludoteca.draw import SEATS, Colour
+from ludoteca.draw import seat_colours
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.events import sees
 from ludoteca.kernel.game import presentation_of
@@ -31,14 +31,6 @@ def book(language: str) -> PhraseBook:
     return read_words(WORDS, language, "The analysis")
 
 
-def colours_of(match: Match) -> tuple[Colour, ...]:
-    """The colour every seat has on the board at the end."""
-    chosen = presentation_of(match.game).seat_colours
-    if chosen is None:
-        return tuple([SEATS[seat].colour for seat in range(match.setup.seats)])
-    return tuple(chosen(match.view(SPECTATOR), match.setup.edition))
-
-
 class Teller:
     """Sentences about the analysis of one match."""
 
@@ -48,7 +40,7 @@ class Teller:
         self.book = book(language)
         self.speaker = match.speaker(language)
         self.moments: dict[int, Moment] = {moment.line: moment for moment in moments(match)}
-        self.colours = colours_of(match)
+        self.colours = seat_colours(match.view(SPECTATOR), self.speaker)
 
     def phrase(self, key: str) -> str:
         return self.book.phrase("analysis", key)

@@ -41,7 +41,7 @@ from .gestures import Gesture, Notebook, gesture
 from .hexes import DIRECTIONS, Hex, HexGrid, distance, hex_disc, hex_ring, neighbours
 from .kit import About, Kit, Seen, Shelf, Touch, pictured
 from .layout import Box, Point, around, column, grid, row
-from .marks import MARKS, SEATS, Mark, Seat, mark, seat_mark, token
+from .marks import MARKS, SEATS, Mark, Seat, mark, seat_colours, seat_mark, token
 from .moments import Art, Moment, MomentMaker, Side, Told
 from .nodes import Anchor, Child, Group, Node, Place, Text, Use, fit_text, group, text, use
 from .parts import laid, part
@@ -196,6 +196,7 @@ __all__ = [
     "printed_token",
     "rect",
     "row",
+    "seat_colours",
     "seat_mark",
     "stack",
     "struck",

@@ -8,6 +8,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal, TypeAlias, Unpack, get_args
 
+from ludoteca.kernel.game import presentation_of
+from ludoteca.kernel.speaker import Speaker
+from ludoteca.kernel.view import View
+
 from .colours import BLUE, GREEN, INK, ORANGE, PAPER, PINK, SKY, VERMILION, YELLOW, Colour, ink_on
 from .nodes import Group, Place, group, text
 from .patterns import Paint
@@ -112,6 +116,16 @@ SEATS: Final[tuple[Seat, ...]] = (
     Seat(5, VERMILION, "hexagon", "F"),
     Seat(6, YELLOW, "star", "G"),
 )
+
+
+def seat_colours(view: View, speaker: Speaker) -> tuple[Colour, ...]:
+    """The colour each seat has on the board: one of the game's own, or of `SEATS` where it has none."""
+    own = presentation_of(speaker.game).seat_colours
+    if own is not None:
+        return tuple(own(view, speaker.edition))
+    return tuple([SEATS[seat % len(SEATS)].colour for seat in range(speaker.seats)])
+
+
 _SINK: Final = {"triangle": 0.3, "star": 0.1, "house": 0.2, "drop": 0.25}
 _SMALL: Final = {"triangle": 0.95, "star": 0.95, "diamond": 1.05}
 

@@ -199,7 +199,7 @@ class Presentation:
     ending: Sequence[str] = ()
     """The verbs that end a turn or give something up: pages ask once more while anything else can be done."""
     seat_colours: Callable[[Any, Any], Sequence[Any]] | None = None
-    """By view and edition, the colour each seat has on the board."""
+    """By view and edition, the colour each seat has on the board, if not that of `draw.SEATS`."""
     score_sheet: Callable[[Any, Any, Any], Any] | None = None
     """After the end, by view, speaker and events, a `draw.ScoreSheet`: where the points came from."""
     companion: Any = None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from ludoteca import draw as d
 from ludoteca.games.bologna.board.art import SHEET
 from ludoteca.games.bologna.board.box import box, entries, player_facts
 from ludoteca.games.bologna.board.cover import cover
@@ -16,13 +15,7 @@ from ludoteca.games.bologna.board.seen import seen
 from ludoteca.games.bologna.board.spelling import chapter, piece, spell
 from ludoteca.games.bologna.board.table import board
 from ludoteca.games.bologna.knowledge import BolognaView
-from ludoteca.games.bologna.rules.edition import BolognaEdition
 from ludoteca.kernel.contracts import Presentation
-
-
-def seat_colours(view: BolognaView, edition: BolognaEdition) -> list[d.Colour]:
-    """The colour of each seat's hood."""
-    return [d.SEATS[seat].colour for seat in range(len(view.tokens))]
 
 
 def turn_of(view: BolognaView) -> int:
@@ -44,7 +37,6 @@ PRESENTATION: Final = Presentation(
     about=about,
     explained=explained,
     sheets=(SHEET,),
-    seat_colours=seat_colours,
     turn_of=turn_of,
     standing={"miracle": "let-stand"},
     ending=("end-turn",),

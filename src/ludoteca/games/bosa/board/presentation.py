@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from ludoteca import draw as d
 from ludoteca.games.bosa.board.art import SHEET
 from ludoteca.games.bosa.board.box import box, entries, player_facts
 from ludoteca.games.bosa.board.companion import COMPANION
@@ -18,14 +17,8 @@ from ludoteca.games.bosa.board.seen import seen
 from ludoteca.games.bosa.board.spelling import chapter, piece, spell
 from ludoteca.games.bosa.board.table import board
 from ludoteca.games.bosa.knowledge import BosaView
-from ludoteca.games.bosa.rules.edition import BosaEdition
 from ludoteca.kernel.contracts import Presentation
 from ludoteca.kernel.speaker import Speaker
-
-
-def seat_colours(view: BosaView, edition: BosaEdition) -> list[d.Colour]:
-    """The colour of each seat's pawn."""
-    return [d.SEATS[seat].colour for seat in range(len(view.grids))]
 
 
 def turn_of(view: BosaView) -> int:
@@ -52,7 +45,6 @@ PRESENTATION: Final = Presentation(
     about=about,
     explained=explained,
     sheets=(SHEET,),
-    seat_colours=seat_colours,
     turn_of=turn_of,
     points=points,
     ending=("end",),

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
-from ludoteca.draw import Colour
+from ludoteca.draw import Colour, seat_colours
 from ludoteca.house.refusals import Broken
 from ludoteca.house.service.house import House
 from ludoteca.house.table import visibility
@@ -58,8 +58,8 @@ class TableCard(NamedTuple):
     question: str
     since: tuple[Happened, ...]
     points: tuple[str, ...]
-    colours: tuple[Colour | None, ...]
-    """The colour each seat has on the board, where the game says so."""
+    colours: tuple[Colour, ...]
+    """The colour each seat has on the board."""
     time: TimeLeft | None
 
 
@@ -90,8 +90,7 @@ def card_for(table: Table, brief: Brief, person: Person, say: Texts, now: int) -
         asked = speaker.question(state.step, state)
     else:
         asked = speaker.waiting(table.awaited) if table.awaited >= 0 else ""
-    shown, view = presentation_of(table.game), match.view(viewer)
-    colours = shown.seat_colours(view, speaker.edition) if shown.seat_colours else [None] * len(table.seats)
+    points, view = presentation_of(table.game).points, match.view(viewer)
     return TableCard(
         brief,
         table.game,
@@ -100,8 +99,8 @@ def card_for(table: Table, brief: Brief, person: Person, say: Texts, now: int) -
         any(table.seats[seat].replaced for seat in brief.yours),
         asked,
         happened_since(table, viewer, say.language),
-        tuple(map(str, shown.points(view, speaker))) if shown.points is not None else (),
-        tuple(colours),
+        tuple(map(str, points(view, speaker))) if points is not None else (),
+        seat_colours(view, speaker),
         time_left(table, say, now),
     )
 

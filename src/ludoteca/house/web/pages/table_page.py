@@ -14,7 +14,7 @@ from markupsafe import Markup, escape
 
 from ludoteca.bots.levels import LEVELS, bot_for
 from ludoteca.bots.playing import remark_in
-from ludoteca.draw import Colour, Piece, ink_on
+from ludoteca.draw import Colour, Piece, ink_on, seat_colours
 from ludoteca.house.service.block_lists import BLOCK, MUTE, NOBODY, BlockList
 from ludoteca.house.service.standing import standing_text
 from ludoteca.house.table import visibility
@@ -449,10 +449,7 @@ class TablePage:
     @property
     def _seat_colours(self) -> str:
         """The colours of the seats on the board, each with its ink, for the marks beside their names."""
-        colours = presentation_of(self.game).seat_colours
-        if self.view is None or colours is None:
-            return ""
-        return _colours_attribute(tuple(colours(self.view, self.speaker.edition)))
+        return _colours_attribute(seat_colours(self.view, self.speaker)) if self.view is not None else ""
 
     @property
     def _plan_attributes(self) -> str:
