@@ -4,8 +4,8 @@ Every seat of every table has a row of slots; `seats[t]` is the awaited seat of 
 date, and row `t` of `masks` is what it may do. Behind all these rows of seats come those that are shown, one
 for each table: the row of its awaited seat once more, so that learners find them side by side.
 
-When a match ends, `ended[t]` is 1 for one step, `rewards` holds what every seat won, and the next match of the
-table has already begun.
+When a match ends, `ended[t]` is 1 for one step, `rewards` holds what every seat won, and the next match of
+the table has already begun.
 
 Rewards may be shaped: every step then adds `shaping * potential after it - potential before it`, where the
 potential of a seat is its chance of winning by the game's evaluation, and 0 once the match is over. Over a
