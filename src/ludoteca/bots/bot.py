@@ -107,6 +107,13 @@ class Perspective:
         return sensible_of(self.game, self._world, self.options, self.own_turn)
 
     @property
+    def worth_weighing(self) -> list[Action]:
+        """The sensible options, or the only one where one is taken as a matter of course."""
+        options = self.sensible
+        routine = self.routine if len(options) > 1 else None
+        return options if routine is None else [routine]
+
+    @property
     def weighs(self) -> bool:
         """Whether the game can tell how likely an imagined world is."""
         return knowledge_of(self.game).likelihood is not None

@@ -11,7 +11,7 @@ from math import exp, sqrt
 from typing import Any, Final
 
 from ludoteca.bots.bot import Bot, Deed, Perspective, knowledge_of, turn_began
-from ludoteca.bots.greedy import SEEDS, deviate, settle
+from ludoteca.bots.greedy import SEEDS, Judge, deviate, one_of_the_best, weigh
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.contracts import Judgement, Remark
 from ludoteca.kernel.errors import LudotecaError
@@ -76,7 +76,9 @@ class Fallible(Bot):
             if routine is not None and routine in options:
                 return routine
             seen = self._seen(options, seed)
-            return self._best(perspective, judgement, seen, source, outlook.blind, outlook.hasty)
+            judge = FallibleJudge(perspective, judgement, outlook)
+            worth, _ = weigh(perspective, seen, judge, 1 if outlook.hasty else WORLDS, source)
+            return one_of_the_best(seen, worth, source)
         finally:
             judgement.weights.straighten()
 
@@ -127,42 +129,6 @@ class Fallible(Bot):
         ]
         return seen or options
 
-    def _best(
-        self,
-        perspective: Perspective,
-        judgement: Judgement[Any],
-        options: list[Action],
-        source: Source,
-        blind: bool,
-        hasty: bool,
-    ) -> Action:
-        seat = perspective.seat
-        worth = [0.0] * len(options)
-        certain: dict[int, float] = {}
-        open_table = perspective.open
-        hunch = knowledge_of(perspective.game).hunch
-        for _ in range(1 if hasty else WORLDS):
-            world = perspective.imagine(source)
-            weight = perspective.likelihood(world)
-            luck = source.below(SEEDS)
-            for number, action in enumerate(options):
-                value = certain.get(number)
-                if value is None and hunch is not None:
-                    expected: float = hunch(world, action)
-                    if expected >= 0.0:
-                        value = certain[number] = WON * (expected - 0.5)
-                if value is None:
-                    twin: State = world.copy()
-                    twin.play(action)
-                    lucky = settle(twin, luck)
-                    value = judged(judgement, twin, seat, blind, hasty)
-                    if open_table and not lucky:
-                        certain[number] = value
-                worth[number] += weight * value
-        best = max(worth)
-        leaders = [action for action, value in zip(options, worth, strict=True) if value == best]
-        return leaders[source.below(len(leaders))]
-
 
 def sensible_options(perspective: Perspective, judgement: Judgement[Any]) -> list[Action]:
     """The options that are not foolish, or those that the game lets players who err choose from."""
@@ -172,18 +138,27 @@ def sensible_options(perspective: Perspective, judgement: Judgement[Any]) -> lis
     return found
 
 
-def judged(judgement: Judgement[Any], state: State, seat: int, blind: bool, hasty: bool) -> float:
-    """What a position seems to be worth to a seat."""
-    result = state.result
-    if result is not None:
-        return WON * (result.payoffs()[seat] - 0.5)
-    if judgement.ahead is not None and not hasty:
-        state = judgement.ahead(state, seat)
+class FallibleJudge(Judge):
+    """How positions look to a player who errs, in the unit of the game; only victory counts for more."""
+
+    def __init__(self, perspective: Perspective, judgement: Judgement[Any], outlook: Outlook) -> None:
+        super().__init__(perspective)
+        self.judgement = judgement
+        self.outlook = outlook
+
+    def worth(self, state: State) -> float:
+        judgement = self.judgement
+        if state.result is None and judgement.ahead is not None and not self.outlook.hasty:
+            state = judgement.ahead(state, self.seat)
         result = state.result
         if result is not None:
-            return WON * (result.payoffs()[seat] - 0.5)
-    found: float = judgement.worth(state, seat) if blind else judgement.lead(state, seat)
-    return found
+            return self.worth_of_chance(result.payoffs()[self.seat])
+        judged = judgement.worth if self.outlook.blind else judgement.lead
+        found: float = judged(state, self.seat)
+        return found
+
+    def worth_of_chance(self, chance: float) -> float:
+        return WON * (chance - 0.5)
 
 
 # A turn has one mood and a match one character, whichever process asks

@@ -14,6 +14,7 @@ from ludoteca.kernel.state import CHANCE, State
 WORLDS: Final = 12
 SEEDS: Final = 1 << 30
 NEVER: Final = 1e9
+NO_HUNCH: Final = -1.0
 
 
 class Greedy(Bot):
@@ -26,36 +27,10 @@ class Greedy(Bot):
         self.worlds = worlds
 
     def choose(self, perspective: Perspective, source: Source) -> Action:
-        options = perspective.sensible
+        options = perspective.worth_weighing
         if len(options) == 1:
             return options[0]
-        routine = perspective.routine
-        if routine is not None:
-            return routine
-        worth = [0.0] * len(options)
-        looks = 0.0
-        certain: dict[int, float] = {}
-        open_table = perspective.open
-        hunch = knowledge_of(perspective.game).hunch
-        for _ in range(self.worlds):
-            world = perspective.imagine(source)
-            weight = perspective.likelihood(world)
-            looks += weight
-            luck = source.below(SEEDS)
-            for number, action in enumerate(options):
-                value = certain.get(number)
-                if value is None and hunch is not None:
-                    expected: float = hunch(world, action)
-                    if expected >= 0.0:
-                        value = certain[number] = expected
-                if value is None:
-                    twin: State = world.copy()
-                    twin.play(action)
-                    lucky = settle(twin, luck)
-                    value = perspective.evaluate(twin)
-                    if open_table and not lucky:
-                        certain[number] = value
-                worth[number] += weight * value
+        worth, looks = weigh(perspective, options, Judge(perspective), self.worlds, source)
         best = max(worth)
         policy = knowledge_of(perspective.game).quick_policy
         if policy is not None and policy.margin > 0.0:
@@ -63,8 +38,7 @@ class Greedy(Bot):
             enough = best - policy.margin * looks
             if habit is not None and habit in options and worth[options.index(habit)] >= enough:
                 return habit
-        leaders = [action for action, value in zip(options, worth, strict=True) if value == best]
-        return leaders[source.below(len(leaders))]
+        return one_of_the_best(options, worth, source)
 
 
 class Hasty(Bot):
@@ -74,12 +48,9 @@ class Hasty(Bot):
         self.blur = blur
 
     def choose(self, perspective: Perspective, source: Source) -> Action:
-        options = perspective.sensible
+        options = perspective.worth_weighing
         if len(options) == 1:
             return options[0]
-        routine = perspective.routine
-        if routine is not None:
-            return routine
         world = perspective.imagine(source)
         luck = source.below(SEEDS)
         best = options[0]
@@ -90,6 +61,71 @@ class Hasty(Bot):
                 highest = worth
                 best = action
         return best
+
+
+class Judge:
+    """How positions look to a seat: as the game evaluates them."""
+
+    def __init__(self, perspective: Perspective) -> None:
+        self.seat = perspective.seat
+        self.evaluate = knowledge_of(perspective.game).evaluate
+
+    def worth(self, state: State) -> float:
+        """What a position is worth."""
+        found: float = self.evaluate(state, self.seat)
+        return found
+
+    def worth_of_chance(self, chance: float) -> float:
+        """What it is worth to win with this chance."""
+        return chance
+
+
+def weigh(
+    perspective: Perspective, options: list[Action], judge: Judge, worlds: int, source: Source
+) -> tuple[list[float], float]:
+    """What each option is worth in so many imagined worlds together, with the same luck for all options, and
+    how much these worlds weigh. What looks the same in all worlds is looked at once.
+    """
+    worth = [0.0] * len(options)
+    looks = 0.0
+    certain: dict[int, float] = {}
+    open_table = perspective.open
+    for _ in range(worlds):
+        world = perspective.imagine(source)
+        weight = perspective.likelihood(world)
+        looks += weight
+        luck = source.below(SEEDS)
+        for number, action in enumerate(options):
+            value = certain.get(number)
+            if value is None:
+                expected = hunch(perspective.game, world, action)
+                if expected >= 0.0:
+                    value = certain[number] = judge.worth_of_chance(expected)
+            if value is None:
+                twin: State = world.copy()
+                twin.play(action)
+                lucky = settle(twin, luck)
+                value = judge.worth(twin)
+                if open_table and not lucky:
+                    certain[number] = value
+            worth[number] += weight * value
+    return worth, looks
+
+
+def one_of_the_best(options: list[Action], worth: list[float], source: Source) -> Action:
+    """An option that none is worth more than."""
+    best = max(worth)
+    leaders = [action for action, value in zip(options, worth, strict=True) if value == best]
+    return leaders[source.below(len(leaders))]
+
+
+def hunch(game: Game[Any], world: State, action: Action) -> float:
+    """The chance of winning with what puts a secret to the test, by what the seat may know of it; less than 0
+    where nothing is tested.
+    """
+    hunch = knowledge_of(game).hunch
+    expected: float = hunch(world, action) if hunch is not None else NO_HUNCH
+    return expected
 
 
 def deviate(source: Source) -> float:
@@ -109,17 +145,15 @@ def after(world: State, action: Action, luck: int) -> State:
 
 
 def promise(game: Game[Any], world: State, action: Action, luck: int) -> float:
-    """How good the world looks to the seat that decides once it has done this, with this luck. What puts a
-    secret to the test is judged by what the seat may know of it.
-    """
-    knowledge = knowledge_of(game)
-    if knowledge.hunch is not None:
-        expected: float = knowledge.hunch(world, action)
-        if expected >= 0.0:
-            return expected
+    """How good the world looks to the seat that decides once it has done this, with this luck."""
+    expected = hunch(game, world, action)
+    if expected >= 0.0:
+        return expected
     twin = after(world, action, luck)
     result = twin.result
-    worth: float = knowledge.evaluate(twin, world.actor) if result is None else result.payoffs()[world.actor]
+    if result is not None:
+        return result.payoffs()[world.actor]
+    worth: float = knowledge_of(game).evaluate(twin, world.actor)
     return worth
 
 

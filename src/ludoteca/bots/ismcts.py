@@ -39,14 +39,8 @@ class Ismcts(Bot):
         self._seat = -1
 
     def choose(self, perspective: Perspective, source: Source) -> Action:
-        options = perspective.sensible
-        if len(options) == 1:
-            return options[0]
-        routine = perspective.routine
-        if routine is not None:
-            return routine
-        report = self.think(perspective, source)
-        return report.choice
+        options = perspective.worth_weighing
+        return options[0] if len(options) == 1 else self.think(perspective, source).choice
 
     def seconds_for(self, perspective: Perspective) -> float:
         if self.iterations or perspective.routine is not None or not perspective.telling:
