@@ -19,6 +19,7 @@ CATALOGUE = Catalogue("steps")
 GO = CATALOGUE.single("go")
 STAY = CATALOGUE.single("stay")
 HEADS = CATALOGUE.chance("heads").actions[0]
+TURN_OVER = EventKinds().kind("turn_over", closes=True)
 
 
 class Plain(State):
@@ -40,6 +41,11 @@ class End(Happening[Plain]):
     def happen(self, state: Plain) -> None:
         state.push(Says("never"))
         state.finish(Result("done", [1, 2]))
+
+
+class Closes(Happening[Plain]):
+    def happen(self, state: Plain) -> None:
+        state.tell(TURN_OVER)
 
 
 class Asks(Decision[Plain]):
@@ -86,6 +92,17 @@ def test_what_needs_nobody_happens_at_once() -> None:
     state.play(STAY)
     assert state.done[-1] == "1 stay"
     assert state.actor == NOBODY
+    assert state.over
+
+
+def test_a_turn_can_be_settled_without_the_next_one() -> None:
+    state = laid(Says("a"), Closes(), Says("b"), Asks(1, [GO]), End())
+    state.journal = []
+    state.settle(this_turn=True)
+    assert state.done == ["a"]
+    assert (state.actor, state.choices, state.over) == (NOBODY, [], False)
+    state.settle()
+    assert state.done == ["a", "b", "1 go"]
     assert state.over
 
 

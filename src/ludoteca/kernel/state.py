@@ -122,35 +122,33 @@ class State:
         self.agenda.pop().play(self, action)
         self.settle()
 
-    def settle(self) -> None:
-        """Let automatic steps and forced decisions happen until a seat, chance or nobody is awaited."""
+    def settle(self, this_turn: bool = False) -> None:
+        """Let automatic steps and forced decisions happen until a seat, chance or nobody is awaited; with
+        `this_turn` none of them after the event that closes the turn, if a journal is kept.
+        """
         agenda = self.agenda
-        while agenda:
+        while agenda and not (this_turn and any([event.kind.closes for event in self.journal or ()])):
             step = agenda.top
             if (seat := step.seat) == NOBODY:
                 agenda.drop()
                 step.happen(self)
                 continue
             if seat == CHANCE:
-                if (forced := step.certainty(self)) is None:
-                    self.actor = CHANCE
-                    self.choices = NO_ACTIONS
-                    return
-                agenda.drop()
-                step.play(self, forced)
-                continue
-            choices = step.options(self)
-            if len(choices) != 1 or step.insists:
+                choices, forced = NO_ACTIONS, step.certainty(self)
+            else:
+                choices = step.options(self)
+                forced = choices[0] if len(choices) == 1 and not step.insists else None
+            if forced is None:
                 self.actor = seat
                 self.choices = choices
-                if not choices:
+                if not choices and seat != CHANCE:
                     raise RulesError(f"dead end: seat {seat} has no option at “{step.name()}”")
                 return
             agenda.drop()
-            step.play(self, choices[0])
+            step.play(self, forced)
         self.actor = NOBODY
         self.choices = NO_ACTIONS
-        if self.result is None:
+        if not agenda and self.result is None:
             raise RulesError("dead end: the agenda is empty and the match has no result")
 
     def look_again(self) -> None:

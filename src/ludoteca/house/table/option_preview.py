@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
 from ludoteca.house.table.visibility import events_seen
 from ludoteca.kernel.actions import Action
@@ -12,7 +12,7 @@ from ludoteca.kernel.events import Event
 from ludoteca.kernel.match import Match
 from ludoteca.kernel.source import Stream
 from ludoteca.kernel.speaker import Speaker
-from ludoteca.kernel.state import CHANCE, NOBODY, State, Step
+from ludoteca.kernel.state import CHANCE, State
 
 WORLDS: Final = 8
 MOST: Final = 6
@@ -78,36 +78,8 @@ def _carry_out(world: State, seat: int, row: list[Action]) -> None:
 
 def _play(world: State, action: Action) -> None:
     """Carry out an action and what follows from it, but nothing of the turn after the one that it closes."""
-    agenda = world.agenda
-    agenda.pop().play(world, action)
-    while agenda and not _is_closed(world):
-        step = agenda.top
-        forced = _forced(world, step)
-        if step.seat != NOBODY and forced is None:
-            break
-        agenda.drop()
-        if forced is None:
-            step.happen(world)
-        else:
-            step.play(world, forced)
-    if agenda and _is_closed(world):
-        world.actor, world.choices = NOBODY, []
-    else:
-        world.settle()
-
-
-def _forced(world: State, step: Step[Any]) -> Action | None:
-    """What happens for sure at a decision of chance or of a seat; None if there is something to decide."""
-    if step.seat == NOBODY:
-        return None
-    if step.seat == CHANCE:
-        return step.certainty(world)
-    options = step.options(world)
-    return options[0] if len(options) == 1 and not step.insists else None
-
-
-def _is_closed(world: State) -> bool:
-    return any([event.kind.closes for event in world.journal or ()])
+    world.agenda.pop().play(world, action)
+    world.settle(this_turn=True)
 
 
 def _common(stories: list[list[Event]]) -> list[Event]:
