@@ -384,8 +384,7 @@ def test_an_analysis_can_be_kept_as_data_and_read_again() -> None:
         assert f'href="/replay?at={point.line}"' in told
     marked = costly_turns(teller, lambda line: f"/replay?at={line}", lambda seat: Markup("<svg></svg>"))
     assert marked.count("<a href=") == len(kept.costly_turns())
-    lines = " ".join(str(judgement.line) for judgement in kept.judgements)
-    assert f'data-lines="{lines}"' in charts(teller)
+    assert charts(teller).count("<svg") == 2
 
 
 def test_everybody_has_the_colour_in_the_chart_that_they_have_on_the_board() -> None:

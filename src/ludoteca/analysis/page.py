@@ -7,7 +7,7 @@ from collections.abc import Callable
 from html import escape
 from typing import Final
 
-from ludoteca.analysis.chart import axis, chances_chart
+from ludoteca.analysis.chart import chances_chart
 from ludoteca.analysis.judge import Judgement
 from ludoteca.analysis.measures import measure_of
 from ludoteca.analysis.teller import Teller, percent
@@ -72,20 +72,11 @@ def analysis_page(teller: Teller) -> str:
 
 
 def charts(teller: Teller) -> str:
-    """The chart, once for broad pages and once for phones.
-
-    `data-lines` are the lines of the record that its decisions lie at, from the left edge of the axes to the
-    right one, both given as shares of the width.
-    """
-    lines = " ".join(str(judgement.line) for judgement in teller.analysis.judgements)
-    drawn = []
-    for name, narrow in (("broad", False), ("narrow", True)):
-        left, right = axis(narrow)
-        svg = chances_chart(teller, narrow, prefix=f"{name}-").svg()
-        drawn.append(
-            f'<div class="{name} chances" data-lines="{lines}" data-left="{left:.4f}"'
-            f' data-right="{right:.4f}">{svg}</div>'
-        )
+    """The chart, once for broad pages and once for phones."""
+    drawn = [
+        f'<div class="{name}">{chances_chart(teller, narrow, prefix=f"{name}-").svg()}</div>'
+        for name, narrow in (("broad", False), ("narrow", True))
+    ]
     truth, known = escape(teller.phrase("truth")), escape(teller.phrase("known"))
     return "".join([*drawn, f"<p><small>━ {truth} &nbsp; ┄ {known}</small></p>"])
 

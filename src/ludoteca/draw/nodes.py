@@ -422,8 +422,6 @@ class Group:
         text = self._choice_attributes()
         if self.about:
             text += f' data-about="{escape(self.about)}"'
-        if self.amount:
-            text += f' data-amount="{self.amount}"'
         if self.preview:
             text += ' class="preview" visibility="hidden"'
         if self.opacity != 1:
