@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from ludoteca.examiner import laws, phrases, secrecy
 from ludoteca.examiner.cases import Case, cases, make_case
-from ludoteca.examiner.places import PLACES, last_play, method_place
+from ludoteca.examiner.source_lines import PLACES, last_play, method_place
 from ludoteca.examiner.posterior import posterior
 from ludoteca.examiner.report import Breach, Broken, Report
 from ludoteca.examiner.sitting import Memory, Sitting, empty_record, explain
