@@ -10,11 +10,11 @@ import click
 from ludoteca import __version__
 
 COMMANDS: Final = {
-    "games": "catalogue",
-    "rules": "catalogue",
-    "edition": "catalogue",
+    "games": "games",
+    "rules": "games",
+    "edition": "games",
     "print": "print",
-    "play": "keyboard",
+    "play": "play",
     "replay": "records",
     "verify": "records",
     "analyse": "analysis",
