@@ -7,10 +7,10 @@ from typing import Any, Final
 
 from ludoteca.examiner import laws, phrases, secrecy
 from ludoteca.examiner.cases import Case, cases, make_case
-from ludoteca.examiner.source_lines import PLACES, last_play, method_place
 from ludoteca.examiner.posterior import posterior
 from ludoteca.examiner.report import Breach, Broken, Report
 from ludoteca.examiner.sitting import Memory, Sitting, empty_record, explain
+from ludoteca.examiner.source_lines import PLACES, last_play, method_place
 from ludoteca.examiner.vectors import vectors
 from ludoteca.kernel.errors import LudotecaError
 from ludoteca.kernel.game import Game

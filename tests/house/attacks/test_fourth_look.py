@@ -17,7 +17,7 @@ from ludoteca.games import names
 from ludoteca.house.input import cookie_in, without_quoting
 from ludoteca.house.refusals import Malformed
 from ludoteca.house.service.identity import HOST_LINK, nickname
-from ludoteca.house.service.prepared import Kept
+from ludoteca.house.service.prepared_answers import Kept
 from ludoteca.house.service.remote_work import fitting_analysis
 from ludoteca.house.service.trials import WAITING_NEAR, TooManyTrials, Trial, Trials
 from ludoteca.house.store import writer

@@ -29,14 +29,14 @@ from ludoteca.house.service.notices import Notices
 from ludoteca.house.service.notifier import Follower, Notifier, Notify
 from ludoteca.house.service.own_tables import OwnTables
 from ludoteca.house.service.personal_data import PersonalData
-from ludoteca.house.service.prepared import PreparedAnswers
+from ludoteca.house.service.prepared_answers import PreparedAnswers
 from ludoteca.house.service.presence import Presence
 from ludoteca.house.service.profiles import Profiles
 from ludoteca.house.service.puzzle_tries import PuzzleTries
 from ludoteca.house.service.ratings import Ratings
 from ludoteca.house.service.remote_work import CHECK, RemoteWork
 from ludoteca.house.service.shelf import Shelf
-from ludoteca.house.service.standing import StandingAnswers
+from ludoteca.house.service.standing_answers import StandingAnswers
 from ludoteca.house.service.table_cache import CachedTable, TableCache
 from ludoteca.house.service.table_limits import TableLimits
 from ludoteca.house.service.tokens import Tokens

@@ -16,7 +16,7 @@ from ludoteca.bots.levels import LEVELS, bot_for
 from ludoteca.bots.playing import remark_in
 from ludoteca.draw import Colour, Piece, ink_on, seat_colours
 from ludoteca.house.service.block_lists import BLOCK, MUTE, NOBODY, BlockList
-from ludoteca.house.service.standing import standing_text
+from ludoteca.house.service.standing_answers import standing_text
 from ludoteca.house.table import visibility
 from ludoteca.house.table.ahead import may_prepare
 from ludoteca.house.table.commands import Person
