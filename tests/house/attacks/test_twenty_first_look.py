@@ -139,10 +139,10 @@ async def test_what_somebody_was_as_a_guest_is_forgotten_with_the_account(databa
         await house.shun(opened.table, guest, 1, "block")
         await house.moderation.report(table, guest, 1, "words of Ada")
         await house.merge(guest, person)
-        assert await house.moderation.people.reports_by(person.id) == 1
-        assert {one.other for one in await house.moderation.people.shunned_by(BRUNO.id)} == {person.id}
+        assert await house.moderation.rows.reports_by(person.id) == 1
+        assert {one.other for one in await house.moderation.rows.shunned_by(BRUNO.id)} == {person.id}
         await house.erase(person)
-        assert await house.moderation.people.reports(False, 9) == []
+        assert await house.moderation.rows.reports(False, 9) == []
         for name, columns in COLUMNS.items():
             rows = str(await house._store.rows(f"select {columns} from {name} where 1 = 1"))
             if name != "hand_overs":  # it looks once more, a minute later

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from ludoteca.house.store.people import ALWAYS
+from ludoteca.house.store.moderation import ALWAYS
 from ludoteca.house.store.store import milliseconds
 from ludoteca.house.table.commands import Join
 from ludoteca.house.table.events import Said
@@ -35,7 +35,7 @@ def test_who_was_banned_through_another_server_brings_nothing_along(tmp_path: Pa
         await make_key(Somebody(app), key)
         table, people = await table_of(app, "bologna", NAMES)
         guest = person_of(app, people[1])
-        restrain = getattr(app.house.moderation.people, word)
+        restrain = getattr(app.house.moderation.rows, word)
         await restrain(guest.id, guest.name, ALWAYS)
         assert (await sign_in(people[1], key)).status == 200
         assert (await people[1].do(table, "chat", text="blah")).json["type"] == "not-seated"

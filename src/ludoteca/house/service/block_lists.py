@@ -9,7 +9,7 @@ import msgspec
 
 from ludoteca.house.refusals import refusal
 from ludoteca.house.service.believed import Believed
-from ludoteca.house.store.people import PeopleStore, Shunned
+from ludoteca.house.store.moderation import ModerationStore, Shunned
 from ludoteca.house.table.commands import Person
 
 MUTE: Final = "mute"
@@ -43,8 +43,8 @@ NOBODY: Final = BlockList()
 class BlockLists:
     """The block lists of people who are here, kept in memory once they were asked for."""
 
-    def __init__(self, people: PeopleStore) -> None:
-        self._people = people
+    def __init__(self, rows: ModerationStore) -> None:
+        self._rows = rows
         self._kept: Believed[str, BlockList] = Believed(MOST_KEPT)
 
     def known(self, person: str) -> BlockList:
@@ -56,7 +56,7 @@ class BlockLists:
         return await self._kept.get(person, lambda: self._read(person))
 
     async def _read(self, person: str) -> BlockList:
-        return BlockList(tuple(await self._people.shunned_by(person)))
+        return BlockList(tuple(await self._rows.shunned_by(person)))
 
     def forget(self, person: str) -> None:
         """Read a person's block list again when it is next asked for."""
@@ -74,6 +74,6 @@ class BlockLists:
         known = (await self.of(person.id)).unheard
         if kind and other not in known and len(known) >= MOST_SHUNNED:
             raise refusal("many-shunned", person.language, most=MOST_SHUNNED)
-        await self._people.shun(person.id, other, name, kind)
+        await self._rows.shun(person.id, other, name, kind)
         self.forget(person.id)
         await self.of(person.id)

@@ -44,8 +44,8 @@ from ludoteca.house.service.tournaments import Tournaments, TournamentWish
 from ludoteca.house.service.vacations import Vacations
 from ludoteca.house.store.accounts import AccountStore
 from ludoteca.house.store.friends import FriendStore
+from ludoteca.house.store.moderation import ModerationStore
 from ludoteca.house.store.notices import NoticeStore
-from ludoteca.house.store.people import PeopleStore
 from ludoteca.house.store.personal import HandOver
 from ludoteca.house.store.profiles import ProfileStore
 from ludoteca.house.store.puzzle_tries import PuzzleTryStore
@@ -157,9 +157,9 @@ class House:
         self.findings = Findings(self._store, pool.wake, self._notifier.notify)
         self.vacations = Vacations(VacationStore(self._store))
         self.own_tables = OwnTables(self._store, self._background.flush)
-        people = PeopleStore(self._store)
-        self.moderation = Moderation(people)
-        self.block_lists = BlockLists(people)
+        rows = ModerationStore(self._store)
+        self.moderation = Moderation(rows)
+        self.block_lists = BlockLists(rows)
         self.shelf = Shelf(self._store)
         self.puzzle_tries = PuzzleTries(PuzzleTryStore(self._store))
         self.friends = Friends(FriendStore(self._store), self.block_lists)

@@ -9,7 +9,7 @@ import msgspec
 
 from ludoteca.house.refusals import TooManyTries, refusal
 from ludoteca.house.service.rate_limits import RateLimiter
-from ludoteca.house.store.people import ALWAYS, PeopleStore, Report, Standing
+from ludoteca.house.store.moderation import ALWAYS, ModerationStore, Report, Standing
 from ludoteca.house.store.store import milliseconds
 from ludoteca.house.table.commands import Act, AnyCommand, Chat, Person, Rename, Undo
 from ludoteca.house.table.table import Table
@@ -45,8 +45,8 @@ class Passage(msgspec.Struct, frozen=True):
 class Moderation:
     """Knows who is banned or muted. Processes that share a database learn of it within seconds."""
 
-    def __init__(self, people: PeopleStore) -> None:
-        self.people = people
+    def __init__(self, rows: ModerationStore) -> None:
+        self.rows = rows
         self._standings: dict[str, Standing] = {}
         self._lines = RateLimiter(LINES_A_SECOND, 0.0, LINES_AT_ONCE)
         self._lines_there = RateLimiter(LINES_A_SECOND * NETWORK, 0.0, LINES_AT_ONCE * NETWORK)
@@ -58,7 +58,7 @@ class Moderation:
 
     async def refresh(self) -> None:
         """Read again who is banned or muted."""
-        self._standings = {standing.person: standing for standing in await self.people.standings()}
+        self._standings = {standing.person: standing for standing in await self.rows.standings()}
 
     def check(self, person: Person, command: AnyCommand | None = None, visitor: str = "") -> None:
         """Refuse what somebody who is banned or muted may not do, and to talk, to take back, or whatever else
@@ -100,15 +100,15 @@ class Moderation:
 
     async def ban(self, person: str, name: str, lasting: bool = True) -> None:
         """Ban somebody, or let them in again."""
-        await self.people.ban(person, name, ALWAYS if lasting else 0)
+        await self.rows.ban(person, name, ALWAYS if lasting else 0)
         await self.refresh()
-        await self.people.note("ban" if lasting else "lift-ban", person, name)
+        await self.rows.note("ban" if lasting else "lift-ban", person, name)
 
     async def mute(self, person: str, name: str, lasting: bool = True) -> None:
         """Mute somebody, or let them speak again."""
-        await self.people.mute(person, name, ALWAYS if lasting else 0)
+        await self.rows.mute(person, name, ALWAYS if lasting else 0)
         await self.refresh()
-        await self.people.note("mute" if lasting else "lift-mute", person, name)
+        await self.rows.note("mute" if lasting else "lift-mute", person, name)
 
     async def report(self, table: Table, person: Person, seat: int, reason: str, visitor: str = "") -> None:
         """Report the person of a seat to the host, with what was said last at the table. `visitor` is the
@@ -120,7 +120,7 @@ class Moderation:
         about = table.seats[seat].person if 0 <= seat < len(table.seats) else ""
         if about in ("", person.id):
             raise refusal("no-such-seat", person.language, seat=seat)
-        if await self.people.reports_by(person.id) >= MOST_REPORTS or (
+        if await self.rows.reports_by(person.id) >= MOST_REPORTS or (
             visitor and self._reports_there.seconds_to_wait(visitor, time.monotonic())
         ):
             raise refusal("too-many-reports", person.language)
@@ -128,7 +128,7 @@ class Moderation:
             Passage(line.at, line.name, line.text, line.person == about) for line in table.chat[-PASSAGE:]
         ]
         passage = msgspec.json.encode(said).decode()
-        await self.people.add_report(table.id, person.id, about, table.seats[seat].name, reason, passage)
+        await self.rows.add_report(table.id, person.id, about, table.seats[seat].name, reason, passage)
 
 
 def _too_often(own: RateLimiter, there: RateLimiter, person: Person, visitor: str) -> bool:

@@ -154,7 +154,7 @@ class Application:
     async def follow_the_host(self) -> None:
         """Let what the host has decided hold in this process."""
         await self.house.moderation.refresh()
-        self.limits = limits = adjusted(self.settings.limits, await self.house.moderation.people.adjusted())
+        self.limits = limits = adjusted(self.settings.limits, await self.house.moderation.rows.adjusted())
         self.guard.change(limits)
         self.heavy.change(limits.computing)
         self.house.limits.change(limits.tables, limits.network_tables, limits.thinking)

@@ -62,7 +62,7 @@ async def enter(request: PageRequest) -> Response:
     if not fresh or not await request.house.use_once(used_mark(token), LINK_AGE):
         raise Forbidden("link", request.say("host.old_link"))
     request.cookies.append(request.identities.host_cookie())
-    await request.house.moderation.people.note("enter", "")
+    await request.house.moderation.rows.note("enter", "")
     return request.redirect("/host")
 
 
@@ -78,7 +78,7 @@ async def host_page(request: PageRequest) -> Response:
 
 async def overview(request: PageRequest) -> dict[str, Any]:
     house, state = request.house, request.http.app.state
-    people = house.moderation.people
+    rows = house.moderation.rows
     figures = {**house.figures(), **state.hub.figures()}
     limits = state.application.limits
     return {
@@ -91,16 +91,16 @@ async def overview(request: PageRequest) -> dict[str, Any]:
         "set_aside": [{"table": one.table, "problem": one.problem} for one in house.set_aside],
         "tables": [
             {"table": table, "hidden": hidden, "brief": _BRIEFS.decode(brief)}
-            for table, brief, hidden in await people.newest_tables(TABLES)
+            for table, brief, hidden in await rows.newest_tables(TABLES)
             if brief
         ],
-        "reports": await people.reports(settled=False, count=LINES),
+        "reports": await rows.reports(settled=False, count=LINES),
         "standings": house.moderation.standings,
         "workers": [
             {name: getattr(one, name) for name in WORKER_COLUMNS}
             for one in await house.remote_work.workers.all()
         ],
-        "audit": await people.audit(LINES),
+        "audit": await rows.audit(LINES),
         "limits": {name: getattr(limits, name) for name in ADJUSTABLE},
     }
 
@@ -108,7 +108,7 @@ async def overview(request: PageRequest) -> dict[str, Any]:
 async def invite(request: PageRequest) -> Response:
     """A link that lets newcomers into a house that is by invitation."""
     require_host(request)
-    await request.house.moderation.people.note("invite", "")
+    await request.house.moderation.rows.note("invite", "")
     link = f"{house_address(request)}/come/{request.identities.house_invitation()}"
     if request.wants_json:
         return JSONResponse({"link": link})
@@ -122,7 +122,7 @@ async def worker_key(request: PageRequest) -> Response:
     name = form.get("name", "").strip()
     purposes = [word for word in form.get("purposes", "bots,analyses").split(",") if word]
     key = await request.house.remote_work.make_key(name, purposes)
-    await request.house.moderation.people.note("worker-key", name)
+    await request.house.moderation.rows.note("worker-key", name)
     if request.wants_json:
         return JSONResponse({"key": key})
     command = f"ludoteca worker {house_address(request)} --key {key}"
@@ -145,18 +145,18 @@ async def host_does(request: PageRequest) -> Response:
 
 async def _close(request: PageRequest, about: str, form: Mapping[str, str]) -> None:
     await request.house.close_by_host(about)
-    await request.house.moderation.people.note("close", about)
+    await request.house.moderation.rows.note("close", about)
 
 
 async def _hide(request: PageRequest, about: str, form: Mapping[str, str]) -> None:
     await request.house.table(about)
-    await request.house.moderation.people.hide(about, True)
-    await request.house.moderation.people.note("hide", about)
+    await request.house.moderation.rows.hide(about, True)
+    await request.house.moderation.rows.note("hide", about)
 
 
 async def _show(request: PageRequest, about: str, form: Mapping[str, str]) -> None:
-    await request.house.moderation.people.hide(about, False)
-    await request.house.moderation.people.note("show", about)
+    await request.house.moderation.rows.hide(about, False)
+    await request.house.moderation.rows.note("show", about)
 
 
 async def _ban(request: PageRequest, about: str, form: Mapping[str, str]) -> None:
@@ -179,24 +179,24 @@ async def _lift(request: PageRequest, about: str, form: Mapping[str, str]) -> No
 
 
 async def _settle(request: PageRequest, about: str, form: Mapping[str, str]) -> None:
-    people = request.house.moderation.people
-    reports = [one for done in (False, True) for one in await people.reports(settled=done, count=1000)]
+    rows = request.house.moderation.rows
+    reports = [one for done in (False, True) for one in await rows.reports(settled=done, count=1000)]
     if all(report.id != about for report in reports):
         raise Malformed("malformed", "there is no such report")
-    await people.settle(about)
-    await request.house.moderation.people.note("settle", about)
+    await rows.settle(about)
+    await rows.note("settle", about)
 
 
 async def _admit(request: PageRequest, about: str, form: Mapping[str, str]) -> None:
     await _known_worker(request, about)
     await request.house.remote_work.workers.admit(about)
-    await request.house.moderation.people.note("admit", about)
+    await request.house.moderation.rows.note("admit", about)
 
 
 async def _dismiss(request: PageRequest, about: str, form: Mapping[str, str]) -> None:
     await _known_worker(request, about)
     await request.house.remote_work.workers.remove(about)
-    await request.house.moderation.people.note("dismiss", about)
+    await request.house.moderation.rows.note("dismiss", about)
 
 
 async def _known_worker(request: PageRequest, name: str) -> None:
@@ -214,8 +214,8 @@ async def _limit(request: PageRequest, about: str, form: Mapping[str, str]) -> N
     for name, value in wished.items():
         before = getattr(known, name)
         if value is not None and value != before:
-            await request.house.moderation.people.adjust(name, value)
-            await request.house.moderation.people.note("limit", name, f"{name}: {before:g} → {value:g}")
+            await request.house.moderation.rows.adjust(name, value)
+            await request.house.moderation.rows.note("limit", name, f"{name}: {before:g} → {value:g}")
     await request.http.app.state.application.follow_the_host()
 
 
@@ -232,7 +232,7 @@ async def _meant(request: PageRequest, about: str) -> tuple[str, str]:
     """The person whom a report is about (`report ID`), or who sits at a table (`TABLE SEAT`)."""
     first, _, rest = about.partition(" ")
     if first == "report":
-        for report in await request.house.moderation.people.reports(settled=False, count=1000):
+        for report in await request.house.moderation.rows.reports(settled=False, count=1000):
             if report.id == rest:
                 return report.about, report.name
         raise Malformed("malformed", "there is no such report")

@@ -1,4 +1,4 @@
-"""What the house keeps about people apart from their matches: what the host decided, whom they shun."""
+"""What the host decided about people, tables and limits, what was reported, and whom people shun."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Shunned(msgspec.Struct, frozen=True):
     kind: str
 
 
-class PeopleStore:
+class ModerationStore:
     """Reads and writes these rows."""
 
     def __init__(self, store: Store) -> None:
