@@ -282,7 +282,7 @@ def test_devices_and_codes_in_words() -> None:
 def test_nobody_who_was_signed_out_comes_back_while_the_database_has_no_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ludoteca.house.service.believed.BELIEVED", 0.0)
+    monkeypatch.setattr("ludoteca.house.service.short_memory.REMEMBERED", 0.0)
 
     async def story(app: Application) -> None:
         ada, phone, key = Somebody(app), Somebody(app), Authenticator()

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from ludoteca.house.refusals import Refused
-from ludoteca.house.service.believed import BELIEVED
 from ludoteca.house.service.block_lists import BLOCK, MUTE
+from ludoteca.house.service.short_memory import REMEMBERED
 from ludoteca.house.store.driver import Connection
 from ludoteca.house.store.own_editions import MOST, KeptEdition
 from ludoteca.house.store.personal import HandOver, hand_over_table, promise
@@ -282,7 +282,7 @@ async def test_who_is_blocked_at_one_server_does_not_sit_down_through_another(
         now = time.monotonic()
         await one.shun(first.table, ADA, 1, BLOCK)
         second = await one.open(ADA, wish("me", "open", "bot", public=True), new_id())
-        monkeypatch.setattr(time, "monotonic", lambda: now + BELIEVED + 1)
+        monkeypatch.setattr(time, "monotonic", lambda: now + REMEMBERED + 1)
         with pytest.raises(Refused) as refused:
             await two.do(second.table, BRUNO, Join(id=new_id()))
         assert refused.value.code == "invitation"

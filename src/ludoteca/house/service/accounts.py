@@ -9,10 +9,10 @@ from typing import Any, Final
 import msgspec
 
 from ludoteca.house.refusals import Forbidden, TooManyTries, refusal
-from ludoteca.house.service.believed import Believed
 from ludoteca.house.service.house import House
 from ludoteca.house.service.identity import OldLink, hashed_token, nickname, signed_within, signer, used_mark
 from ludoteca.house.service.rate_limits import RateLimiter
+from ludoteca.house.service.short_memory import ShortMemory
 from ludoteca.house.store.accounts import Account, AccountStore, Passkey, Session
 from ludoteca.house.store.store import milliseconds
 from ludoteca.house.table.commands import Person
@@ -259,7 +259,7 @@ class Sessions:
 
     def __init__(self, store: AccountStore) -> None:
         self._store = store
-        self._known: Believed[tuple[str, str], bool] = Believed(MOST_KEPT)
+        self._known: ShortMemory[tuple[str, str], bool] = ShortMemory(MOST_KEPT)
 
     async def valid(self, person: Person) -> bool:
         """Whether the session has not ended; whether a guest has no account. Raises Unavailable if that was

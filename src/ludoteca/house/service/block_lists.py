@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from ludoteca.house.refusals import refusal
-from ludoteca.house.service.believed import Believed
+from ludoteca.house.service.short_memory import ShortMemory
 from ludoteca.house.store.moderation import ModerationStore, Shunned
 from ludoteca.house.table.commands import Person
 
@@ -45,7 +45,7 @@ class BlockLists:
 
     def __init__(self, rows: ModerationStore) -> None:
         self._rows = rows
-        self._kept: Believed[str, BlockList] = Believed(MOST_KEPT)
+        self._kept: ShortMemory[str, BlockList] = ShortMemory(MOST_KEPT)
 
     def known(self, person: str) -> BlockList:
         """A person's block list if it was asked for before."""

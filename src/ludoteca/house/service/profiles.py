@@ -6,10 +6,10 @@ import asyncio
 from typing import Final
 
 from ludoteca.house.refusals import NoSuchPerson, refusal
-from ludoteca.house.service.believed import Believed
 from ludoteca.house.service.block_lists import BlockLists
 from ludoteca.house.service.ratings import PROVISIONAL, SCALE, Ratings
 from ludoteca.house.service.seasons import Season
+from ludoteca.house.service.short_memory import ShortMemory
 from ludoteca.house.store.profiles import (
     LADDER,
     LadderRow,
@@ -38,7 +38,7 @@ class Profiles:
         self.store = store
         self._ratings = ratings
         self._block_lists = block_lists
-        self._seasons: Believed[tuple[str, str, int, int], list[SeasonRow]] = Believed(MOST_SEASONS)
+        self._seasons: ShortMemory[tuple[str, str, int, int], list[SeasonRow]] = ShortMemory(MOST_SEASONS)
         self._reading = asyncio.Lock()
 
     async def of_handle(self, handle: str) -> Profile:
@@ -66,7 +66,7 @@ class Profiles:
 
     async def season(self, game: str, season: Season, viewer: str) -> list[SeasonRow]:
         """How people did in a season; the best first. Only who shows their ratings to everybody, and the
-        viewer. It is a long reading: one at a time, and what was read is believed for a while.
+        viewer. It is a long reading: one at a time, and what was read is remembered for a while.
         """
         asked = (game, season.since, season.until)
         async with self._reading:

@@ -1,4 +1,4 @@
-"""What was read from the database and is believed for a while, since another server may change it."""
+"""What was read from the database is remembered for a while only, since another server may change it."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from ludoteca.house.refusals import Unavailable
 
 K = TypeVar("K")
 V = TypeVar("V")
-BELIEVED: Final = 30.0
+REMEMBERED: Final = 30.0
 """Seconds after which something is read again."""
 
 
-class Believed(Generic[K, V]):
+class ShortMemory(Generic[K, V]):
     """Values by their keys, at most so many; those not read for longest go."""
 
     def __init__(self, most: int) -> None:
@@ -30,7 +30,7 @@ class Believed(Generic[K, V]):
         return None if found is None else found[0]
 
     async def get(self, key: K, read: Callable[[], Awaitable[V]]) -> V:
-        """A value, read if it is not believed. If the database is away, what was known last; raises
+        """A value, read if it is not remembered. If the database is away, what was known last; raises
         Unavailable if that is nothing.
         """
         kept, now = self._kept.get(key), time.monotonic()
@@ -44,7 +44,7 @@ class Believed(Generic[K, V]):
                 raise
             return kept[0]
         if self._forgotten == before:
-            self._kept[key] = found, now + BELIEVED
+            self._kept[key] = found, now + REMEMBERED
             self._kept.move_to_end(key)
             if len(self._kept) > self._most:
                 self._kept.popitem(last=False)
