@@ -90,7 +90,7 @@ def cases(peers: bool) -> list[Case]:
 def random_match() -> str:
     return (
         "from ludoteca.games import load\n"
-        "from ludoteca.bots.playout import random_playout\n"
+        "from ludoteca.bots.random_playout import random_playout\n"
         "from ludoteca.kernel.croupier import Seeded\n"
         "from ludoteca.kernel.source import Stream\n"
         "game = load('bosa')\n"

@@ -30,7 +30,7 @@ from footprint import resident
 from pictures import Curve, curves, hang
 from subjects import pin, tell
 
-from ludoteca.bots.playout import random_playout
+from ludoteca.bots.random_playout import random_playout
 from ludoteca.games import HOUSE_GAMES, load
 from ludoteca.house.service.house import House
 from ludoteca.house.table.commands import Act, Join, Person, SeatWish, Wish

@@ -51,7 +51,7 @@ class Count(NamedTuple):
 
 def play(name: str) -> None:
     """Inside callgrind: the match once by hand, then once more as it is counted; says its decisions."""
-    from ludoteca.bots.playout import random_playout
+    from ludoteca.bots.random_playout import random_playout
     from ludoteca.games import load
     from ludoteca.kernel.croupier import Seeded
     from ludoteca.kernel.source import Stream

@@ -10,7 +10,7 @@ from search_speed import DECISIONS, position
 from slices import serve
 
 from ludoteca.bots.bot import Perspective
-from ludoteca.bots.playout import random_playout
+from ludoteca.bots.random_playout import random_playout
 from ludoteca.bots.search import Search
 from ludoteca.bots.settings import SearchSettings
 from ludoteca.games import HOUSE_GAMES, load

@@ -13,7 +13,7 @@ from typing import Any
 
 import ludoteca
 from ludoteca.bots.bot import Perspective
-from ludoteca.bots.playout import random_playout
+from ludoteca.bots.random_playout import random_playout
 from ludoteca.bots.search import Search
 from ludoteca.bots.settings import SearchSettings
 from ludoteca.games import load

@@ -28,7 +28,7 @@ from subjects import HERE, pin
 from ludoteca.adapters import pettingzoo
 from ludoteca.adapters.gymnasium import SeatVectorEnv
 from ludoteca.api import vector
-from ludoteca.bots.playout import random_playout
+from ludoteca.bots.random_playout import random_playout
 from ludoteca.games import HOUSE_GAMES, load
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.source import Stream

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ludoteca.bots.bot import knowledge_of
-from ludoteca.bots.playout import random_playout
+from ludoteca.bots.random_playout import random_playout
 from ludoteca.games import load
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.croupier import Seeded

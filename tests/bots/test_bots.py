@@ -10,7 +10,7 @@ from ludoteca.bots.bot import Bot, Perspective, Random
 from ludoteca.bots.by_name import make_bot
 from ludoteca.bots.greedy import Greedy, after
 from ludoteca.bots.playing import play_match, play_out
-from ludoteca.bots.playout import random_playout
+from ludoteca.bots.random_playout import random_playout
 from ludoteca.examiner.canonical import canonical
 from ludoteca.games import load, names
 from ludoteca.games.bologna.rules.dice import packed

@@ -13,7 +13,7 @@ from ludoteca.bots.by_name import make_bot
 from ludoteca.bots.greedy import Greedy
 from ludoteca.bots.ismcts import Ismcts
 from ludoteca.bots.playing import perspective_in, play_out
-from ludoteca.bots.playout import random_playout
+from ludoteca.bots.random_playout import random_playout
 from ludoteca.bots.search import Search
 from ludoteca.bots.settings import SearchSettings
 from ludoteca.bots.tree import Node

@@ -7,7 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from ludoteca.bots.playout import random_playout
+from ludoteca.bots.random_playout import random_playout
 from ludoteca.games import HOUSE_GAMES, load
 from ludoteca.house.service import shelf
 from ludoteca.house.store import own_editions

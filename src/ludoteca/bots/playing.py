@@ -7,7 +7,7 @@ from typing import Any
 
 from ludoteca.bots.bot import Bot, Deed, Perspective, Random, observe
 from ludoteca.bots.flag import NO_WISH
-from ludoteca.bots.playout import PlayoutCounts, random_playout
+from ludoteca.bots.random_playout import PlayoutCounts, random_playout
 from ludoteca.kernel.contracts import Remark
 from ludoteca.kernel.croupier import Croupier
 from ludoteca.kernel.events import sees
