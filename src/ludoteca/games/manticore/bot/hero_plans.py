@@ -34,15 +34,18 @@ MOST_LATE: Final = 4.0
 
 class Errand:
     """Something to fetch or to fight: the hero's way there, the way from everywhere, where one stands then,
-    what it brings, and how many points it takes besides.
+    what it brings, how many points it takes besides, and the location whose pile it lies on, if any.
     """
 
-    def __init__(self, way: int, ways: list[int], spot: int, gain: float, effort: int) -> None:
+    def __init__(
+        self, way: int, ways: list[int], spot: int, gain: float, effort: int = 0, pile: int = NOBODY
+    ) -> None:
         self.way = way
         self.ways = ways
         self.spot = spot
         self.gain = gain
         self.effort = effort
+        self.pile = pile
 
 
 class Plans:
@@ -76,7 +79,7 @@ class Plans:
         """Two errands, one or none, and then to the meeting place; what the first one takes is gone."""
         standing = self.standing
         weights = WEIGHTS
-        errands, locations = self._errands(hero)
+        errands = self._errands(hero)
         speed = standing.speed[hero]
         straight = way_beside(standing, hero, self.place)
         homes = [way_from(standing, errand.spot, self.place) for errand in errands]
@@ -109,8 +112,8 @@ class Plans:
                 if total > found:
                     found = total
                     chosen = number
-        if chosen != NOBODY and locations[chosen] != NOBODY:
-            location = locations[chosen]
+        if chosen != NOBODY and errands[chosen].pile != NOBODY:
+            location = errands[chosen].pile
             self.piles[location] -= 1 << FIELD * (top_level(self.piles[location]) - 1)
         return weights.goal * found
 
@@ -123,15 +126,18 @@ class Plans:
         rounds = delay(self.standing, hero, way)
         return WEIGHTS.late * (rounds if rounds < MOST_LATE else MOST_LATE)
 
-    def _errands(self, hero: int) -> tuple[list[Errand], list[int]]:
-        """All that a hero might do, and the location of each that is a pile."""
+    def _errands(self, hero: int) -> list[Errand]:
+        """All that a hero might do."""
+        return [*self._fetching(hero), *self._picking_up(hero), *self._hunting(hero)]
+
+    def _fetching(self, hero: int) -> list[Errand]:
+        """What lies on the piles of locations and is better than what the hero has."""
         standing = self.standing
         state = standing.state
         weights = WEIGHTS
         owner = state.heroes[hero]
         here = owner.cell
-        errands: list[Errand] = []
-        locations: list[int] = []
+        found: list[Errand] = []
         for location in range(FIRST_PILE, LOCATIONS):
             level = top_level(self.piles[location])
             if level == 0:
@@ -147,8 +153,16 @@ class Plans:
                 cells = state.ruleset.edition.locations[location].cells
                 ways = standing.costs.locations[location]
                 way = self._walk_to(cells, here) if hero == state.active else ways[here]
-                errands.append(Errand(way, ways, cells[0], gain, 0))
-                locations.append(location)
+                found.append(Errand(way, ways, cells[0], gain, pile=location))
+        return found
+
+    def _picking_up(self, hero: int) -> list[Errand]:
+        """What lies on the ground where nobody stands."""
+        standing = self.standing
+        state = standing.state
+        weights = WEIGHTS
+        owner = state.heroes[hero]
+        found: list[Errand] = []
         for code in state.ground:
             kind = ground_kind(code)
             rise = ground_level(code) - owner.worn[kind]
@@ -156,23 +170,21 @@ class Plans:
             if rise > 0 and state.occupant[cell] == EMPTY:
                 gain = weights.lying * weights.gear[kind] * rise
                 ways = standing.costs.to_cell(cell)
-                way = standing.walk[cell] if hero == state.active else ways[here]
-                errands.append(Errand(way, ways, cell, gain, 0))
-                locations.append(NOBODY)
+                way = standing.walk[cell] if hero == state.active else ways[owner.cell]
+                found.append(Errand(way, ways, cell, gain))
+        return found
+
+    def _hunting(self, hero: int) -> list[Errand]:
+        """The monsters that are this hero's to kill."""
+        standing = self.standing
+        found: list[Errand] = []
         for monster in range(MONSTERS):
-            if self.hunter[monster] == hero and self.hunt_gain[monster] > 0.0:
-                cell = state.monsters[monster].cell
-                errands.append(
-                    Errand(
-                        self._way_to_foe(hero, cell),
-                        standing.costs.beside(cell),
-                        cell,
-                        self.hunt_gain[monster],
-                        1,
-                    )
-                )
-                locations.append(NOBODY)
-        return errands, locations
+            gain = self.hunt_gain[monster]
+            if self.hunter[monster] == hero and gain > 0.0:
+                cell = standing.state.monsters[monster].cell
+                way = self._way_to_foe(hero, cell)
+                found.append(Errand(way, standing.costs.beside(cell), cell, gain, effort=1))
+        return found
 
     def _walk_to(self, cells: list[int], here: int) -> int:
         """The way of the hero in turn to the nearest of some cells."""
