@@ -92,20 +92,23 @@ def boat_label(kit: BosaKit, resource: int) -> str:
 
 
 def _boat(kit: BosaKit, resource: int, x: float, y: float) -> d.Group:
-    name = RESOURCES[resource]
-    key = f"boat {name}"
-    value = kit.view.goods[kit.focus][resource]
-    touched = kit.handle(key)
+    cargo = _cargo(resource, kit.view.goods[kit.focus][resource])
+    return _afloat(kit, resource, cargo, d.rect(-10, -41, 200, 76, 12), x, y)
+
+
+def _afloat(kit: BosaKit, resource: int, drawn: d.Child, outline: d.Shape, x: float, y: float) -> d.Group:
+    """A boat of any size, as a piece that can be touched."""
+    key = f"boat {RESOURCES[resource]}"
     return d.group(
-        _cargo(resource, value),
+        drawn,
         x=x,
         y=y,
-        id=f"boat-{name}",
-        amount=value,
+        id=f"boat-{RESOURCES[resource]}",
+        amount=kit.view.goods[kit.focus][resource],
         label=boat_label(kit, resource),
         about=key,
-        outline=d.rect(-10, -41, 200, 76, 12),
-        **touched,
+        outline=outline,
+        **kit.handle(key),
     )
 
 
@@ -213,23 +216,13 @@ def narrow_river(kit: BosaKit, y: float) -> d.Group:
 
 
 def _little_boat(kit: BosaKit, resource: int, x: float, y: float) -> d.Group:
-    name = RESOURCES[resource]
-    key = f"boat {name}"
     value = kit.view.goods[kit.focus][resource]
-    touched = kit.handle(key)
-    return d.group(
+    drawn: list[d.Child] = [
         d.use(SHEET, "boat", 6, 27, 0.55, tone=GOODS[resource]),
         goods_sign(resource, 26, 19, 26),
         d.text(value, 60, 18, 22, fill=NIGHT_CREAM, bold=True, halo=CREAM_HALO),
-        x=x,
-        y=y,
-        id=f"boat-{name}",
-        amount=value,
-        label=boat_label(kit, resource),
-        about=key,
-        outline=d.rect(0, -1, 90, 46, 9),
-        **touched,
-    )
+    ]
+    return _afloat(kit, resource, drawn, d.rect(0, -1, 90, 46, 9), x, y)
 
 
 CREAM_HALO: Final = d.Colour("#d7ecf2", "#16343f")
