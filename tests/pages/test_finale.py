@@ -8,10 +8,9 @@ import pytest
 
 from ludoteca import draw as d
 from ludoteca.games import HOUSE_GAMES, load
-from ludoteca.house.web.pages.finale import sheet_of
+from ludoteca.house.web.pages.finale import has_points, is_ranked, sheet_of, standings
 from ludoteca.house.web.pages.page_parts import part
 from ludoteca.house.web.pages.part_values import ResultPart, SheetPart
-from ludoteca.house.web.pages.table_page import has_points, is_ranked, standings
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.events import EVERYONE, Event
 from ludoteca.kernel.game import presentation_of

@@ -13,10 +13,10 @@ from ludoteca.games import load, names
 from ludoteca.house.table.commands import Person
 from ludoteca.house.web.app import Application
 from ludoteca.house.web.pages import game_cards, match_log, page_parts, part_values, quick_parts, table_page
+from ludoteca.house.web.pages.finale import has_points, is_ranked, standings, ties
 from ludoteca.house.web.pages.inspector import about_part, explained
 from ludoteca.house.web.pages.live_page import TablePageParts
 from ludoteca.house.web.pages.part_values import ChoiceButton, ChoicesPart
-from ludoteca.house.web.pages.table_page import has_points, is_ranked, standings, ties
 from ludoteca.house.web.pages.texts import texts
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.game import presentation_of

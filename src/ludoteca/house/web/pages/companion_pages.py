@@ -17,10 +17,9 @@ from ludoteca.house.service.identity import nickname
 from ludoteca.house.service.new_tables import setup_problem
 from ludoteca.house.table.commands import NAME_LENGTH
 from ludoteca.house.web.pages import game_cards
-from ludoteca.house.web.pages.finale import piece_picture, sheet_from
+from ludoteca.house.web.pages.finale import has_points, is_ranked, piece_picture, sheet_from, standings, ties
 from ludoteca.house.web.pages.page_request import Note, PageRequest, game_of
 from ludoteca.house.web.pages.part_values import ResultPart
-from ludoteca.house.web.pages.table_page import has_points, is_ranked, standings, ties
 from ludoteca.house.web.pages.texts import as_sentence
 from ludoteca.kernel.errors import SetupError
 from ludoteca.kernel.game import Game, presentation_of

@@ -15,7 +15,7 @@ from ludoteca.house.web.pages.match_log import speaker_for
 from ludoteca.house.web.pages.page_request import PageRequest, read_number, wished_seat
 from ludoteca.house.web.pages.replay_frames import ReplayMoment
 from ludoteca.house.web.pages.replay_pages import replay_for
-from ludoteca.house.web.pages.table_page import rule_link
+from ludoteca.house.web.pages.rulebook import rule_link
 from ludoteca.kernel.game import Game, presentation_of
 from ludoteca.kernel.match import Match
 from ludoteca.kernel.speaker import Speaker

@@ -22,7 +22,7 @@ from ludoteca.house.service.identity import Identities, newcomer
 from ludoteca.house.settings import Settings
 from ludoteca.house.table import commands as c
 from ludoteca.house.web.pages import assets, preferences
-from ludoteca.house.web.pages.table_page import rule_link
+from ludoteca.house.web.pages.rulebook import rule_link
 from ludoteca.house.web.pages.texts import NAMES, Texts, as_sentence, texts
 from ludoteca.house.web.pages.trouble import trouble_values
 from ludoteca.kernel.errors import LudotecaError

@@ -16,10 +16,10 @@ from ludoteca.house.service.findings import ANALYSE
 from ludoteca.house.table import visibility
 from ludoteca.house.table.table import Table
 from ludoteca.house.web.pages.analysis_panel import AnalysisPanel
+from ludoteca.house.web.pages.finale import has_points, is_ranked, standings
 from ludoteca.house.web.pages.page_request import JSON, PageRequest, status_of, wished_seat
 from ludoteca.house.web.pages.replay_frames import MatchReplay, ReplayMoment
 from ludoteca.house.web.pages.shared_moments import picture_answer, preview_of
-from ludoteca.house.web.pages.table_page import has_points, is_ranked, standings
 from ludoteca.house.web.pages.texts import LANGUAGES
 from ludoteca.kernel.errors import LudotecaError, RecordError
 from ludoteca.kernel.game import presentation_of

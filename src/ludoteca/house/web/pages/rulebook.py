@@ -1,4 +1,4 @@
-"""Rulebooks as HTML: the Markdown that our `rules.md` files use, with an anchor at every rule."""
+"""Rulebooks as HTML, from the Markdown of our `rules.md`, with an anchor at every rule; links to rules."""
 
 from __future__ import annotations
 
@@ -22,6 +22,19 @@ _BOLD: Final = re.compile(r"\*\*(.+?)\*\*")
 _LEAN: Final = re.compile(r"(?<![*\w])\*(?!\s)(.+?)(?<!\s)\*(?![*\w])")
 _LINK: Final = re.compile(r"\[([^\]]+)\]\((#[\w.-]+|https?://[^)\s]+)\)")
 _WORD: Final = re.compile(r"\w+")
+_CITED: Final = re.compile(r"\(([A-Z]{3}-\d+(?:\.\d+)?[a-z]?)\)")
+
+
+def rule_link(game: str, rule: str) -> str:
+    """The address of a rule."""
+    return f"/games/{game}/rules#{rule}"
+
+
+@lru_cache(maxsize=4096)
+def with_rule_links(game: str, sentence: str) -> Markup:
+    """The sentence with the ids of rules as links."""
+    told = str(escape(sentence))
+    return Markup(_CITED.sub(rf'(<a class="rule" href="{rule_link(game, "")}\1">\1</a>)', told))
 
 
 @dataclass(slots=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import lru_cache
@@ -25,19 +24,19 @@ from ludoteca.house.table.seat import Seat
 from ludoteca.house.table.table import Table
 from ludoteca.house.web.pages import page_parts, part_values
 from ludoteca.house.web.pages.board_picture import BoardPicture
-from ludoteca.house.web.pages.finale import sheet_of
+from ludoteca.house.web.pages.finale import has_points, is_ranked, sheet_of, standings, ties
 from ludoteca.house.web.pages.flags import where_named
 from ludoteca.house.web.pages.hints import hint_for
 from ludoteca.house.web.pages.match_log import log_for, speaker_for
 from ludoteca.house.web.pages.named_pieces import remark_with_names
 from ludoteca.house.web.pages.page_parts import part
-from ludoteca.house.web.pages.part_values import Button, ChoiceButton, SeatPart, Standing
+from ludoteca.house.web.pages.part_values import Button, ChoiceButton, SeatPart
 from ludoteca.house.web.pages.quick_parts import with_names
+from ludoteca.house.web.pages.rulebook import with_rule_links
 from ludoteca.house.web.pages.texts import Texts, texts
 from ludoteca.kernel.choices import NO_CHOICES, Choice, Choices, choices
 from ludoteca.kernel.game import Game, presentation_of
 from ludoteca.kernel.match import Match
-from ludoteca.kernel.result import Result
 from ludoteca.kernel.speaker import Speaker
 from ludoteca.kernel.view import View
 
@@ -45,61 +44,11 @@ CHAT_LINES: Final = 80
 MOST_KEPT: Final = 64
 """In how many ways the people of one table are kept ready: for each viewer, with each seat that is asked."""
 _NO_REASON: Final = Markup()
-RULE: Final = re.compile(r"\(([A-Z]{3}-\d+(?:\.\d+)?[a-z]?)\)")
-
-
-def rule_link(game: str, rule: str) -> str:
-    """The address of a rule."""
-    return f"/games/{game}/rules#{rule}"
-
-
-@lru_cache(maxsize=4096)
-def with_rule_links(game: str, sentence: str) -> Markup:
-    """The sentence with the ids of rules as links."""
-    told = str(escape(sentence))
-    return Markup(RULE.sub(rf'(<a class="rule" href="{rule_link(game, "")}\1">\1</a>)', told))
 
 
 def level_name(say: Texts, level: str) -> str:
     """The name of a level of bots."""
     return say(f"level.{level}") if say.has(f"level.{level}") else level
-
-
-def standings(result: Result, names: Sequence[str]) -> list[Standing]:
-    """The final table, the winner first."""
-    scores = result.scores or [0] * len(result.places)
-    rows = [
-        Standing(place, name, score, seat)
-        for seat, (place, name, score) in enumerate(zip(result.places, names, scores, strict=True))
-    ]
-    return sorted(rows, key=lambda row: row.place)
-
-
-def is_ranked(result: Result) -> bool:
-    """Whether some did better than others: a victory or a defeat of all together ranks nobody."""
-    return bool(result.winners) and len(set(result.places)) > 1
-
-
-def has_points(result: Result) -> bool:
-    """Whether scores are points, not only marks for having won."""
-    return bool(result.scores) and max(result.scores) > 1
-
-
-def ties(result: Result, names: Sequence[str], say: Texts) -> list[str]:
-    """A sentence about every place that is shared, and about equal points that a tie-breaker decided.
-
-    Where nobody has points, only the first place counts.
-    """
-    told = []
-    for place in sorted(set(result.places)):
-        sharers = [name for name, other in zip(names, result.places, strict=True) if other == place]
-        if len(sharers) > 1 and (has_points(result) or place == 1):
-            told.append(say("table.tie_shared", names=" · ".join(sharers), place=place))
-    for score in sorted(set(result.scores), reverse=True) if has_points(result) else []:
-        equal = [seat for seat, other in enumerate(result.scores) if other == score]
-        if len({result.places[seat] for seat in equal}) > 1:
-            told.append(say("table.tie_broken", names=" · ".join(names[seat] for seat in equal), score=score))
-    return told
 
 
 def duration(milliseconds: int) -> str:
