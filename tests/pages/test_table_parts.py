@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from markupsafe import Markup
 from ludoteca import draw as d
 from ludoteca.games import load, names
 from ludoteca.house.table.commands import Person
+from ludoteca.house.table.option_preview import preview_option
 from ludoteca.house.web.app import Application
 from ludoteca.house.web.pages import game_cards, match_log, page_parts, part_values, quick_parts, table_page
 from ludoteca.house.web.pages.finale import has_points, is_ranked, standings, ties
@@ -288,9 +290,28 @@ def test_a_phone_tells_what_a_hero_is_good_at_with_the_choice() -> None:
 def test_a_phone_tells_what_wine_and_pairs_do_with_the_choice() -> None:
     """Its dice have no words below them."""
     assert told("bologna", 3, "use W") == ["Inebriation: a player loses a People, or pays a Bologna"]
-    assert told("bologna", 3, "wild R") == ["Disease: everybody loses a People or a Tower"]
+    assert told("bologna", 3, "wild R") == told("bologna", 3, "pair R 1") == []  # it is told as what happens
     assert told("bologna", 3, "pair P 1") == ["A player loses a Tower or a Book"]
     assert told("bologna", 3, "use T") == []
+
+
+@pytest.mark.parametrize("name", names())
+def test_what_a_choice_means_is_not_told_again_as_what_happens(name: str) -> None:
+    match = Match(load(name), load(name).setup(load(name).most), Seeded(5))
+    luck = random.Random(5)
+    asked: Counter[str] = Counter()
+    for _ in range(200):
+        if match.result is not None:
+            break
+        speaker, seat = match.speaker(), match.actor
+        for action in match.options:
+            verb = " ".join(action.text.split()[:2])
+            meant = explained(match, seat, speaker, action.text) if asked[verb] < 3 else []
+            if meant:
+                asked[verb] += 1
+                assert not {*meant} & {*preview_option(match, seat, action.text, speaker).sentences}, action
+        match.play(match.actor, luck.choice(match.options))
+    assert asked
 
 
 def test_a_phone_tells_the_favour_of_a_divinity_with_the_choice() -> None:

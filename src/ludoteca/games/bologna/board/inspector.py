@@ -31,12 +31,14 @@ def about(view: BolognaView, speaker: Speaker, key: str) -> d.About | None:
 
 
 def explained(view: BolognaView, speaker: Speaker, option: Action) -> list[str]:
-    """What Wine, a Rat or a pair does, and what becomes of the Deus-Ex Machina."""
+    """What Wine or a pair does, and what becomes of the Deus-Ex Machina. Of Rats the sentence about what happens
+    tells everything.
+    """
     kit = BolognaKit(view, speaker)
     match option.text.split():
-        case ["use" | "wild", "W" | "R" as letter]:
-            return [kit.say(f"crib_{letter}")]
-        case ["pair", letter, _]:
+        case ["use" | "wild", "W"]:
+            return [kit.say("crib_W")]
+        case ["pair", letter, _] if letter != "R":
             return [kit.say(f"crib_{letter * 2}")]
         case ["miracle"]:
             return [kit.say("about_deus").rstrip(".")]
