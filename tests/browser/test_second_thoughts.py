@@ -162,3 +162,34 @@ def test_on_a_phone_the_button_stays_under_the_finger_when_the_page_says_what_it
         route.continue_()
     expect(guest.page.locator("#notes .ask-first .would")).to_contain_text("takes")
     assert go.bounding_box() == before
+
+
+def test_on_a_phone_another_piece_touched_while_a_choice_waits_is_asked_about_instead(guests: Guests) -> None:
+    """The question about it went as it came, and nothing was lit any more."""
+    guest = guests.come(phone=True, confirm="touch", pace="calm")
+    guest.open(
+        "bologna", {0: "me", 1: "random", 2: "random"}, {"first_player": "seat0", "deus_ex_machina": "no"}
+    )
+    page, held = guest.page, guest.page.locator("#notes .moment")
+    asked = page.locator("#notes .ask-first")
+    guest.my_turn()
+    while True:
+        seq = guest.seq
+        guest.touch(page.evaluate(LOOK, 0)["place"])
+        if page.locator("#t-board .touch.held").count() in (1, 2) and not asked.count():
+            continue
+        asked.get_by_role("button", name="Do it").click()
+        page.wait_for_function(
+            "seq => document.querySelector('#notes .moment')"
+            " || Number(document.querySelector('#t-act').elements.base.value) > seq",
+            arg=seq,
+        )
+        if held.count() and page.evaluate(LOOK, 1)["pieces"] > 1:
+            break
+        guest.moved_on(seq)
+        guest.my_turn()
+    page.wait_for_timeout(500)
+    guest.touch(page.evaluate(LOOK, 1)["place"])
+    expect(held).to_have_count(0)
+    asked.get_by_role("button", name="Do it").click()
+    guest.moved_on(seq)

@@ -344,7 +344,7 @@ async function carryOut(fields, before) {
     if (answer?.code !== "ends-turn") return answer;
     hold ??= new (await import("./hold.js")).Hold(told.sayUndo, moment);
     if (await hold.wait(answer.detail, fields.do)) return carryOut({ ...fields, sure: "1" });
-    forget();
+    if (!picked) forget();
     return null;
   }
   const slow = setTimeout(() => board?.setAttribute("aria-busy", "true"), 250);
