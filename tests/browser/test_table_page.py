@@ -333,3 +333,26 @@ def test_a_table_is_no_wider_than_the_window_even_with_news_in_every_tab(
     guest.my_turn()
     page.locator("#t-tabs button").evaluate_all("tabs => tabs.forEach(one => one.classList.add('news'))")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_log_stays_at_its_end_when_the_inspector_takes_its_room(guests: Guests) -> None:
+    """It showed what had been at its lower edge before."""
+    guest = guests.come()
+    page = seated(guest, "bosa", {"first_player": "seat0"})
+    log, inspector = page.locator("#t-log-in"), page.locator("#t-about h3")
+    while log.evaluate("one => one.scrollHeight < one.clientHeight + 200"):
+        guest.choose(0)
+        guest.my_turn()
+    room = box(page, "#t-log-in")["height"]
+    page.locator("#b-season").hover()
+    expect(inspector).to_be_visible()
+    page.wait_for_timeout(100)
+    assert box(page, "#t-log-in")["height"] != room
+    assert log.evaluate("one => one.scrollHeight - one.clientHeight - one.scrollTop") < 2
+
+    log.evaluate("one => (one.scrollTop = 0)")
+    title = inspector.inner_text()
+    page.locator("#b-board [data-about=stack]").hover()
+    expect(inspector).not_to_have_text(title)
+    page.wait_for_timeout(100)
+    assert log.evaluate("one => one.scrollTop") == 0

@@ -11,6 +11,19 @@ export class Tabs {
     });
     list.addEventListener("keydown", (event) => this.step(event));
     this.lay(narrow);
+    this.follow(this.rail.querySelectorAll("[data-end]"));
+  }
+
+  // Whoever is at the end of a list stays there when the panels above it grow.
+  follow(lists) {
+    const ended = new Map();
+    const sizes = new ResizeObserver((all) => {
+      for (const { target } of all) if (ended.get(target) ?? true) target.scrollTop = target.scrollHeight;
+    });
+    for (const list of lists) {
+      sizes.observe(list);
+      list.addEventListener("scroll", () => ended.set(list, list.scrollTop + list.clientHeight > list.scrollHeight - 30));
+    }
   }
 
   get shown() {
