@@ -89,7 +89,7 @@ class LogLine:
     `text` has the names of pieces marked, `plain` has not. `place` is its part of the match's story, -1 for
     the set-up; `turn` the seat whose turn it was and `seat` the one it is about, both -1 if none. The first
     sentence of a decision says what was done, and `leader` is the seat that decided; -1 for other sentences.
-    `befell` says that it happened to the viewer by what somebody else decided.
+    `befell` says that it happened, by what somebody else decided, to the viewer or to who decided it.
     """
 
     __slots__ = (
@@ -221,7 +221,7 @@ class MatchLog:
 
     def others_since(self) -> list[tuple[int, list[LogLine]]]:
         """What the others did since the viewer's own last move: seats, their decisions, and what those did to
-        the viewer, in order.
+        them and to the viewer, in order.
         """
         found: list[tuple[int, list[LogLine]]] = []
         if self.since < 0:
@@ -241,12 +241,13 @@ class MatchLog:
         return self.speaker.names[seat]
 
     def _add(self, place: int, events: list[Event], turn: int, leader: int) -> None:
+        decided = leader
         other = leader not in (-1, self.viewer)
         for seen in visibility.events_seen(events, self.viewer):
             self.events.append((place, seen))
             sentence = self.speaker.event_with_names(seen)
             if sentence:
-                befell = other and concerns(seen, self.viewer)
+                befell = other and (concerns(seen, self.viewer) or seat_of(seen) == decided)
                 self.lines.append(LogLine(place, self._number, sentence, seat_of(seen), turn, leader, befell))
                 leader = -1
             self._number += 1

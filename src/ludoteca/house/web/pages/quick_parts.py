@@ -181,14 +181,20 @@ def turn(number: int, seat: int, name: str) -> str:
 
 
 def told_turn(seat: int, name: str, markup: Sequence[str]) -> str:
-    """What somebody did in a turn: their name is said once in a row, what they did again is counted."""
-    said, of_them = "", False
+    """What somebody did in a turn: their name is said once in a row, and so is a card that brings several things;
+    what they did again is counted.
+    """
+    said, of_them, before = "", False, ""
     for sentence, again in groupby(markup):
         times = len(list(again))
         deed = _without_name(sentence, escaped(name))
-        said += f"; {deed}" if deed and of_them else f". {sentence}" if said else sentence
+        card, brings, what = ("", "", "") if deed else sentence.partition(": ")
+        if brings and card == before:
+            said += f", {what}"
+        else:
+            said += f"; {deed}" if deed and of_them else f". {sentence}" if said else sentence
         said += f" (×{times})" if times > 1 else ""
-        of_them = bool(deed)
+        of_them, before = bool(deed), card if brings else ""
     return f"<li>{_mark(seat)}<span>{said}.</span></li>"
 
 
