@@ -104,7 +104,7 @@ def test_what_others_did_to_the_viewer_is_told_too() -> None:
 
 @pytest.mark.parametrize("name", names())
 def test_what_a_decision_brought_or_cost_the_one_who_made_it_is_told_with_it(name: str) -> None:
-    """In Bosa goods that were sold were told, and not the points; in Manticore nobody heard that a hero fell."""
+    """In Bosa goods that were sold were told, and not the points; in Manticore no hero's fall was told."""
     match, luck, several = some_match(name, 0), random.Random(5), 0
     while match.result is None and several < 40:
         match.play(match.actor, luck.choice(match.options))
@@ -137,7 +137,8 @@ def test_what_somebody_gained_is_told_whole_though_it_ends_with_their_name() -> 
 
 def test_a_card_that_brings_several_things_is_named_once() -> None:
     row, card = "Ada lets the row work", '<span class="name" data-named="card 3">Zafferano Tailor</span>'
-    said = quick_parts.told_turn(1, "Ada", [row, f"{card}: textile −1", f"{card}: +4 points", "Corallo Yard: fish +1"])
+    sold = [f"{card}: textile −1", f"{card}: +4 points"]
+    said = quick_parts.told_turn(1, "Ada", [row, *sold, "Corallo Yard: fish +1"])
     assert said.endswith(f"<span>{row}. {card}: textile −1, +4 points. Corallo Yard: fish +1.</span></li>")
 
 

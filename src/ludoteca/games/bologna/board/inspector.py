@@ -31,8 +31,8 @@ def about(view: BolognaView, speaker: Speaker, key: str) -> d.About | None:
 
 
 def explained(view: BolognaView, speaker: Speaker, option: Action) -> list[str]:
-    """What Wine or a pair does, and what becomes of the Deus-Ex Machina. Of Rats the sentence about what happens
-    tells everything.
+    """What Wine or a pair does, and what becomes of the Deus-Ex Machina. Of Rats everything is told as what
+    happens.
     """
     kit = BolognaKit(view, speaker)
     match option.text.split():

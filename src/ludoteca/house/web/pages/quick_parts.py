@@ -181,8 +181,8 @@ def turn(number: int, seat: int, name: str) -> str:
 
 
 def told_turn(seat: int, name: str, markup: Sequence[str]) -> str:
-    """What somebody did in a turn: their name is said once in a row, and so is a card that brings several things;
-    what they did again is counted.
+    """What somebody did in a turn: their name is said once in a row, and so is a card that brings several
+    things; what they did again is counted.
     """
     said, of_them, before = "", False, ""
     for sentence, again in groupby(markup):
