@@ -322,18 +322,26 @@ def _in_use(kit: BolognaKit, plan: Plan) -> list[d.Group]:
     first, step, y = plan.chosen
     size = plan.die - 8
     here = [die for die in kit.dice if die.state != "passed"]
+    petals = tuple([(symbol, kit.reach(book_key(symbol))) for symbol in WILD_SYMBOLS])
+    wild = any([reach.lit for _, reach in petals])
     drawn = []
     for place, die in enumerate(here):
-        caption = kit.words.short("die_used") if die.state == "used" else kit.words.effect(die.face)
-        shown = _shown(kit, die, "" if kit.narrow else caption)
+        shown = _shown(kit, die, _what_it_does(kit, die, wild))
         drawn.append(_die(shown, size, plan.words, first + step * place, y))
     there = tuple([_shown(kit, die, "") for die in kit.dice if die.state == "passed"])
     drawn.append(_passed(there, _for_next(kit), plan))
-    petals = tuple([(symbol, kit.reach(book_key(symbol))) for symbol in WILD_SYMBOLS])
-    if any([reach.lit for _, reach in petals]):
+    if wild:
         names = tuple([kit.say("book_as", symbol=kit.words.symbols[symbol]) for symbol in WILD_SYMBOLS])
         drawn.append(_petals(petals, names, kit.say("a_book_as"), plan))
     return [*drawn, *_pairs(kit, plan)]
+
+
+def _what_it_does(kit: BolognaKit, die: Die, wild: bool) -> str:
+    """The word below a chosen die. On a phone it is the symbol's name, where nothing else lies there."""
+    if not kit.narrow:
+        return kit.words.short("die_used") if die.state == "used" else kit.words.effect(die.face)
+    is_free = kit.view.phase == "act" and not wild
+    return kit.words.symbols[die.face] if is_free and die.state == "chosen" else ""
 
 
 def _for_next(kit: BolognaKit) -> str:
@@ -367,16 +375,7 @@ def _passed(dice: tuple[Shown, ...], words: str, plan: Plan) -> d.Group:
     return d.group(
         slab,
         bodies,
-        d.fit_text(
-            words,
-            PASSED_ROOM,
-            plan.words,
-            _least(plan),
-            x=x,
-            y=below + 4,
-            bold=True,
-            fill=art.INK,
-        ),
+        d.fit_text(words, PASSED_ROOM, plan.words, _least(plan), x=x, y=below + 4, bold=True, fill=art.INK),
     )
 
 
