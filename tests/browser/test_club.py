@@ -54,6 +54,22 @@ def test_two_people_see_each_others_profile_and_choose_who_may(club: Guests) -> 
     expect(bruno.go(address).get_by_text("Ada does not show this.")).to_be_visible()
 
 
+PLAYED = """<table class="plain-table">
+<thead><tr><th>Game</th><th class="num">Matches</th><th class="num">Won</th>
+<th class="num">Luck apart</th></tr></thead>
+<tbody><tr><td>The Throne of Bologna</td><td class="num">12</td><td class="num">50 %</td>
+<td class="num">−0.1 <small class="faint">11 won, 12 analysed</small></td></tr></tbody></table>"""
+
+
+def test_a_phone_shows_what_somebody_won_apart_from_luck_within_its_card(guests: Guests) -> None:
+    guest = guests.come(phone=True)
+    guest.open("bosa", {0: "me", 1: "random"})
+    card = guest.go("/me/profile").locator("section[aria-labelledby=favourites]")
+    card.evaluate("(card, played) => card.insertAdjacentHTML('beforeend', played)", PLAYED)
+    edge = card.evaluate("card => card.querySelector('table').getBoundingClientRect().right")
+    assert edge <= card.evaluate("card => card.getBoundingClientRect().right - 12")
+
+
 NOTIFICATIONS = "navigator.serviceWorker.ready.then((worker) => worker.getNotifications())"
 SHOWN_SOON = f"""(async () => {{
     for (let look = 0; look < 60; look++) {{

@@ -75,7 +75,7 @@ def test_a_profile_shows_luck_where_a_match_was_analysed_and_is_plain_elsewhere(
         await app.house._store.append(Batch(luck=rows))
         page = (await somebody.ask("GET", address)).text
         assert page.count("Chance gave 25 % of a victory") == 1 and "Chance took" not in page
-        assert "0.8 <small" in page and "instead of 1, in 1" in page
+        assert "0.8 <small" in page and "1 won, 1 analysed" in page
         told = (await somebody.ask("GET", f"/api/v1{address}")).json["recent"]
         assert [one["luck"] for one in told] == [[], [0.25, -0.25]]
 
