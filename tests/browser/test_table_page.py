@@ -356,3 +356,19 @@ def test_the_log_stays_at_its_end_when_the_inspector_takes_its_room(guests: Gues
     expect(inspector).not_to_have_text(title)
     page.wait_for_timeout(100)
     assert log.evaluate("one => one.scrollTop") == 0
+
+
+def test_a_house_of_bosa_shows_as_a_ghost_in_the_place_where_it_would_stand(guests: Guests) -> None:
+    """The whole card of the market lay beside the place, and over the next one."""
+    guest = guests.come()
+    page = seated(guest, "bosa", {"first_player": "seat0"})
+    guest.choose(0)
+    guest.my_turn()
+    place = page.locator("#t-board [data-touch^='cell'].lit .halo").first
+    place.hover()
+    ghost = page.locator("#b-ghosts .ghost").first
+    expect(ghost).to_be_attached()
+    there, shown = place.bounding_box(), ghost.bounding_box()
+    assert there is not None and shown is not None
+    assert abs(shown["x"] + shown["width"] / 2 - there["x"] - there["width"] / 2) < 8
+    assert shown["width"] < there["width"] + 12

@@ -60,7 +60,12 @@ def _stall(kit: BosaKit, slot: int, x: float, y: float) -> d.Child:
     touched = kit.handle(f"slot {slot + 1}")
     return d.group(
         d.use(SHEET, "card-held" if held else "card-open" if touched else "card"),
-        d.group(house(kit.edition, number, 0.94, count=kit.count_with(card), cut="front"), x=28, y=17),
+        d.group(
+            house(kit.edition, number, 0.94, count=kit.count_with(card), cut="front"),
+            id=f"card-{number}-body",
+            x=28,
+            y=17,
+        ),
         d.fit_text(
             kit.noun("card", number),
             WIDE - 6,
@@ -170,7 +175,7 @@ def _narrow_stall(kit: BosaKit, slot: int, x: float, y: float) -> d.Child:
     )
     return d.group(
         d.rect(0, 0, 93, 62, 8, fill=d.CARD, stroke=edge, width=3 if held else 1.4),
-        d.group(front, x=9.5, y=5.5),
+        d.group(front, id=f"card-{number}-body", x=9.5, y=5.5),
         emblem(kit.edition, kit.view.current, 11, 82, 11) if held else None,
         x=x,
         y=y,

@@ -26,7 +26,7 @@ export function showGhosts(svg, { moves = [], changes = [] }) {
 function ghost(layer, id, x, y) {
   const piece = document.getElementById(id);
   if (!piece) return;
-  const copy = piece.cloneNode(true);
+  const copy = (document.getElementById(`${id}-body`) ?? piece).cloneNode(true); // a card, or what it becomes
   for (const one of [copy, ...copy.querySelectorAll("[id]")]) one.removeAttribute("id");
   const place = made("g", { class: "ghost", transform: `translate(${x} ${y})` });
   copy.removeAttribute("transform");
