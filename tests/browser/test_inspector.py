@@ -90,3 +90,25 @@ def test_nothing_is_said_of_what_nobody_knows(guests: Guests) -> None:
     answer = guest.context.request.get(f"{page.url}/about?key=no+such+piece")
     assert answer.status == 404
     assert answer.text().endswith(".")
+
+
+def test_what_has_gone_from_the_board_is_not_explained_any_more(guests: Guests) -> None:
+    """A line that had worked a turn ago was still told of, and took the room of what the others had done."""
+    guest = guests.come()
+    guest.open("bosa", {0: "me", 1: "random"}, {"first_player": "seat0"})
+    page = guest.page
+    for _ in range(2):
+        guest.my_turn()
+        guest.choose(0)
+    guest.my_turn()
+    row, told = page.locator("#b-line-row"), page.locator("#t-about")
+    about = row.get_attribute("data-about")
+    row.focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowLeft")
+    expect(told.locator("h3")).to_be_visible()
+    guest.take()
+    guest.my_turn()
+    expect(page.locator(f"#t-board [data-about='{about}']")).to_have_count(0)
+    expect(told.locator("h3")).to_have_count(0)
+    expect(told).to_contain_text("Point at anything")

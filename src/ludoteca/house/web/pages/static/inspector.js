@@ -8,7 +8,7 @@ export class Inspector {
   // `place` shows what is found; `address(key)` says where to ask, `version()` when to ask again. `first` is
   // what happened on the board before the inspector came.
   constructor(board, place, { address, version = () => 0, close }, first) {
-    Object.assign(this, { board, place, address, version, close, known: new Map(), shown: "", over: "" });
+    Object.assign(this, { board, place, address, version, close, known: new Map(), shown: "", over: "", help: place.innerHTML });
     board.addEventListener("pointerover", (event) => event.pointerType !== "touch" && this.rest(event));
     board.addEventListener("pointerleave", () => this.rest({ target: board }));
     board.addEventListener("focusin", (event) => event.target.matches(":focus-visible") && this.show(keyOf(event.target)));
@@ -83,8 +83,12 @@ export class Inspector {
   }
 
   // After a change of the board: what is still pointed at may stand differently, and what is shown when one is asked.
+  // Of what has gone nothing is told any more.
   refresh() {
-    if (this.shown && (this.shown === this.over || document.querySelector("#t-ask[data-mine='1']"))) this.show(this.shown);
+    if (this.shown && !this.board.querySelector(`[data-about="${CSS.escape(this.shown)}"]`)) {
+      this.hide();
+      this.place.innerHTML = this.help;
+    } else if (this.shown && (this.shown === this.over || document.querySelector("#t-ask[data-mine='1']"))) this.show(this.shown);
   }
 
   hide() {
