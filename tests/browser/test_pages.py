@@ -400,6 +400,9 @@ def test_the_analysis_leads_to_the_moments_that_mattered(guests: Guests) -> None
     page.set_viewport_size({"width": 390, "height": 844})
     expect(page.locator("main.narrow")).to_have_count(1)
     assert page.locator("#analysis table").evaluate("one => one.scrollWidth <= one.clientWidth")
+    page.evaluate("scrollTo(0, 0)")
+    page.locator(".chapters").get_by_role("link", name="Analysis").click()  # far below what happened
+    expect(page.locator("#analysis h2").first).to_be_in_viewport()
     page.set_viewport_size({"width": 1280, "height": 800})
     expect(page.locator("main.wide")).to_have_count(1)
     box = page.locator(".chances").bounding_box()
