@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable
 from functools import partial, wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -15,6 +16,14 @@ from ludoteca.kernel.errors import LudotecaError
 if TYPE_CHECKING:
     from ludoteca.kernel.game import Game
     from ludoteca.kernel.record import Record
+
+_COMMANDS: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+"""What a terminal may take for a command to itself: it stands in no record, but a stranger can write it."""
+
+
+def harmless(text: str) -> str:
+    """A text, such as what a file or another house says, that a terminal only shows."""
+    return _COMMANDS.sub("·", text)
 
 
 def told_plainly(command: Callable[..., None]) -> Callable[..., None]:
@@ -27,7 +36,7 @@ def told_plainly(command: Callable[..., None]) -> Callable[..., None]:
         try:
             command(*args, **kwargs)
         except LudotecaError as error:
-            click.echo(f"ludoteca: {error}", err=True)
+            click.echo(f"ludoteca: {harmless(str(error))}", err=True)
             sys.exit(1)
 
     return run
@@ -76,5 +85,7 @@ def load_record(path: Path) -> tuple[Game[Any], Record]:
         text = path.read_text(encoding="utf-8")
     except UnicodeDecodeError:
         raise LudotecaError(f"{path} is not a text file; expected a record") from None
+    if _COMMANDS.search(text):
+        raise LudotecaError(f"{path} holds signs that are commands to a terminal; no record has them")
     record = read_record(text)
     return load(record.game), record

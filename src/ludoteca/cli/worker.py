@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 import click
 
-from ludoteca.cli.common import told_plainly
+from ludoteca.cli.common import harmless, told_plainly
 from ludoteca.kernel.errors import LudotecaError
 from ludoteca.lab.plurals import told_number
 
@@ -62,7 +62,9 @@ def worker(address: str, key: str, purposes: str, processes: int) -> None:
 async def _work(address: str, key: str, purposes: Sequence[Purpose], processes: int) -> None:
     from ludoteca.house.workers.remote_worker import RemoteWorker
 
-    working = RemoteWorker(address, key, purposes, processes, lambda line: click.echo(line, err=True))
+    working = RemoteWorker(
+        address, key, purposes, processes, lambda line: click.echo(harmless(line), err=True)
+    )
     loop = asyncio.get_running_loop()
     for which in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):

@@ -15,6 +15,7 @@ from ludoteca.kernel.edition import digest_of
 from ludoteca.kernel.errors import EditionError
 
 _LINE: Final = re.compile(r"line ([0-9]+)")
+_COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}")
 MOST: Final = 1_000_000
 MOST_IN_LIST: Final = 1_000_000_000
 """Lists hold the weights of networks, too, in whole grains."""
@@ -144,6 +145,13 @@ class Table:
         self._note(key, Question("word", words=words))
         if found not in words:
             raise self.fail(key, f"found “{found}”; expected one of {', '.join(words)}")
+        return found
+
+    def colour(self, key: str) -> str:
+        """A colour as the boards draw it."""
+        found = self.text(key)
+        if not _COLOUR.fullmatch(found):
+            raise self.fail(key, f"found “{found}”; expected a colour written #rrggbb")
         return found
 
     def number(self, key: str, low: int = 0, high: int = MOST) -> int:

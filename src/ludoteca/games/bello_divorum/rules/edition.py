@@ -217,9 +217,7 @@ def _read_pantheons(tables: list[Table], edition: BelloEdition) -> None:
         first = tables[0] if tables else Table("edition", "", {})
         raise first.fail("id", f"found {len(tables)} pantheons; expected {len(PANTHEON_IDS)}")
     for table in tables:
-        colour = table.text("colour")
-        if len(colour) != 7 or colour[0] != "#":
-            raise table.fail("colour", f"found “{colour}”; expected #rrggbb")
+        colour = table.colour("colour")
         powers = table.tables("power")
         if len(powers) != POWERS:
             raise table.fail("power", f"found {len(powers)} powers; expected {POWERS}")

@@ -185,7 +185,7 @@ def _read_chart(table: Table, edition: BosaEdition) -> None:
 def _read_colours(table: Table, edition: BosaEdition) -> None:
     for entry in table.tables("colours"):
         _only(entry, ["id", "letter", "paint"])
-        colour = Colour(entry.text("id"), entry.text("letter"), entry.text("paint"), _names(entry))
+        colour = Colour(entry.text("id"), entry.text("letter"), entry.colour("paint"), _names(entry))
         for other in edition.colours:
             if colour.id == other.id:
                 raise entry.fail("id", f"found “{colour.id}” a second time; expected another colour")
@@ -193,20 +193,9 @@ def _read_colours(table: Table, edition: BosaEdition) -> None:
                 raise entry.fail("letter", f"found “{colour.letter}” a second time; expected another letter")
         if len(colour.letter) != 1:
             raise entry.fail("letter", f"found “{colour.letter}”; expected one letter")
-        if not _is_paint(colour.paint):
-            raise entry.fail("paint", f"found “{colour.paint}”; expected a colour written #rrggbb")
         edition.colours.append(colour)
     if len(edition.colours) != COLOURS:
         raise table.fail("colours", f"found {len(edition.colours)} colours; expected {COLOURS}")
-
-
-def _is_paint(text: str) -> bool:
-    if len(text) != 7 or text[0] != "#":
-        return False
-    for digit in text[1:].lower():
-        if digit not in "0123456789abcdef":
-            return False
-    return True
 
 
 # Building cards

@@ -42,7 +42,7 @@ def about_part(game: Game[Any], view: View, speaker: Speaker, key: str) -> About
     about = presentation_of(game).about
     try:
         told: d.About | None = about(view, speaker, key) if about is not None else None
-    except (ValueError, LookupError):  # a key that no page has: somebody made it up
+    except (ValueError, LookupError, OverflowError):  # a key that no page has: somebody made it up
         return None
     if told is None:
         return None

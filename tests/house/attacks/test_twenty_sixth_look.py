@@ -1,0 +1,69 @@
+"""What a twenty-sixth look at the house found."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from ludoteca.cli import main
+from ludoteca.games import load, names
+from ludoteca.house.service import shelf
+from ludoteca.house.web.app import Application
+from ludoteca.kernel.croupier import Seeded
+from ludoteca.kernel.match import Match
+from tests.house.houses import in_house, table_of
+from tests.house.http_client import Somebody
+from tests.house.members import edition_text
+
+
+@pytest.mark.parametrize("colour", ["#zzzzzz", '#\\"><b>', "#1_2_3_", "#+1+1+1", "#      ", "#١٢٣٤٥٦"])
+def test_a_colour_of_an_edition_is_a_colour(colour: str) -> None:
+    """Only its length was looked at: every page of a table of Bello Divorum with it answered 500."""
+    changed = re.sub(
+        r'colour = "#[0-9a-fA-F]{6}"', lambda _: f'colour = "{colour}"', edition_text("bello_divorum")
+    )
+    with pytest.raises(shelf.Misfit, match="expected a colour written #rrggbb"):
+        shelf.checked(load("bello_divorum"), changed)
+
+
+@pytest.mark.parametrize("game", names())
+def test_no_number_of_a_piece_is_too_long_to_be_asked_about(game: str, tmp_path: Path) -> None:
+    """Compiled, a number beyond 63 bits was no number of a list at all: 500 for whoever asked."""
+
+    async def story(app: Application) -> None:
+        table, (ada, *_) = await table_of(app, game, ["Ada", "Bruno", "Clara", "Dora"])
+        page = (await ada.ask("GET", f"/tables/{table}")).text
+        kinds = {key.split()[0] for key in re.findall(r'data-about="([^"]+)"', page)}
+        assert len(kinds) > 2
+        for kind in sorted(kinds):
+            for number in (2**63 - 1, 2**63, -(2**63), 10**60):
+                for key in (f"{kind}+{number}", f"{kind}+0+{number}"):
+                    answer = await Somebody(app).ask("GET", f"/tables/{table}/about?key={key}")
+                    assert answer.status in (200, 404), f"{key}: {answer}"
+
+    in_house(tmp_path, story)
+
+
+@pytest.mark.parametrize("command", ["replay", "verify"])
+def test_a_record_of_a_stranger_gives_a_terminal_no_commands(command: str, tmp_path: Path) -> None:
+    """Names in it could hold sequences by which a terminal is given another title, or is cleared."""
+    bosa = load("bosa")
+    match = Match(bosa, bosa.setup(2), Seeded(1), ["A\x1b]0;owned\x07da", "Bob\x9b2J"])
+    while match.result is None:
+        match.play(match.actor, match.options[0])
+    file = tmp_path / "of-a-stranger.record"
+    file.write_text(match.record().text(), encoding="utf-8")
+    found = CliRunner().invoke(main, [command, str(file)], color=True)
+    assert found.exit_code == 1 and "commands to a terminal" in found.output
+    file.write_text("ludoteca record 1\n---\n---\nend: 0 lines, seal \x1b[2J", encoding="utf-8")
+    assert "\x1b" not in CliRunner().invoke(main, [command, str(file)], color=True).output
+
+
+def test_an_edition_of_a_stranger_gives_a_terminal_no_commands(tmp_path: Path) -> None:
+    file = tmp_path / "edition.toml"
+    file.write_text(f'"\\u001b[2J" = 1\n{edition_text("bosa")}', encoding="utf-8")
+    found = CliRunner().invoke(main, ["edition", "bosa", str(file)], color=True)
+    assert found.exit_code == 1 and "\x1b" not in found.output
