@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -11,12 +12,16 @@ from click.testing import CliRunner
 from ludoteca.cli import main
 from ludoteca.games import load, names
 from ludoteca.house.service import shelf
+from ludoteca.house.table.commands import Person
 from ludoteca.house.web.app import Application
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.match import Match
+from tests.house.authenticator import Authenticator, text
 from tests.house.houses import in_house, table_of
 from tests.house.http_client import Somebody
 from tests.house.members import edition_text
+from tests.house.test_accounts import codes_of, make_key, sign_in
+from tests.house.test_host import post
 
 
 @pytest.mark.parametrize("colour", ["#zzzzzz", '#\\"><b>', "#1_2_3_", "#+1+1+1", "#      ", "#١٢٣٤٥٦"])
@@ -67,3 +72,33 @@ def test_an_edition_of_a_stranger_gives_a_terminal_no_commands(tmp_path: Path) -
     file.write_text(f'"\\u001b[2J" = 1\n{edition_text("bosa")}', encoding="utf-8")
     found = CliRunner().invoke(main, ["edition", "bosa", str(file)], color=True)
     assert found.exit_code == 1 and "\x1b" not in found.output
+
+
+@pytest.mark.parametrize("way", ["key", "code"])
+def test_a_key_or_code_that_goes_while_somebody_signs_in_with_it_lets_nobody_in(
+    way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever had it was signed in although its owner had removed it, and had signed out everybody else."""
+
+    async def story(app: Application) -> None:
+        ada, key, thief = Somebody(app), Authenticator(), Somebody(app)
+        assert (await make_key(ada, key)).status == 200
+        codes = await codes_of(ada)
+        store, enter = app.accounts.store, app.accounts.enter
+
+        async def enter_late(account: str, *said: Any, **proof: Any) -> Person:
+            if way == "key":
+                assert await store.remove_key(account, text(key.id))
+            else:
+                await codes_of(ada)
+            assert (await post(ada, "/keys/out", session="others")).status == 303
+            return await enter(account, *said, **proof)
+
+        monkeypatch.setattr(app.accounts, "enter", enter_late)
+        answer = (
+            await sign_in(thief, key) if way == "key" else await post(thief, "/keys/recover", code=codes[0])
+        )
+        assert answer.status == 403, answer
+        assert len((await ada.ask("GET", "/me/data")).json["sessions"]) == 1
+
+    in_house(tmp_path, story)

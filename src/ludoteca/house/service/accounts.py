@@ -168,18 +168,27 @@ class Accounts:
             credential, challenge, place.name, place.origin, key.public_key, key.sign_count
         )
         await self.store.used_key(key.id, count)
-        return await self.enter(key.account, person, agent)
+        return await self.enter(key.account, person, agent, key=key.id)
 
-    async def enter(self, account_id: str, person: Person | None, agent: str, maker: str = "") -> Person:
+    async def enter(
+        self,
+        account_id: str,
+        person: Person | None,
+        agent: str,
+        maker: str = "",
+        key: str = "",
+        code: str = "",
+    ) -> Person:
         """Sign somebody in: a session of this browser. The matches of the guest they were come along, unless
-        the host has banned or muted that guest. `maker` is the hash of the session that let them in, if any.
+        the host has banned or muted that guest. What lets them in has to hold until then: `maker`, the hash
+        of a session, their `key`, or the hash of a recovery `code`.
         """
         account = await self.store.account(account_id)
         if account is None:
             raise Forbidden("key", "this account is not there any more")
         entered = Person(account.id, account.name, account.language, secrets.token_urlsafe(18))
-        if not await self.store.add_session(session_of(entered, agent), MOST_SESSIONS, maker):
-            raise OldLink if maker else Forbidden("key", "this account is not there any more")
+        if not await self.store.add_session(session_of(entered, agent), MOST_SESSIONS, maker, key, code):
+            raise OldLink if maker else Forbidden("key", "this lets nobody in any more")
         self.sessions.forget(account.id)
         guest = person if person is not None and not person.session and person.id != entered.id else None
         if guest is not None:
@@ -207,10 +216,11 @@ class Accounts:
         """Sign in with a recovery code, which is used up by this."""
         if self._tries.seconds_to_wait(visitor, time.monotonic()):
             raise TooManyTries
-        account = await self.store.use_code(hashed_token(plain(code)))
+        hashed = hashed_token(plain(code))
+        account = await self.store.use_code(hashed)
         if not account:
             raise Forbidden("code", "this code is not valid, or was used already")
-        return await self.enter(account, person, agent)
+        return await self.enter(account, person, agent, code=hashed)
 
     # Sessions
 

@@ -171,14 +171,21 @@ class AccountStore:
 
     # Sessions
 
-    async def add_session(self, session: Session, most: int, maker: str = "") -> bool:
+    async def add_session(
+        self, session: Session, most: int, maker: str = "", key: str = "", code: str = ""
+    ) -> bool:
         """A browser that is signed in; where there are more than so many, those not used for longest go.
-        False if the account is gone, or the session that let this one in (`maker`) has ended.
+        False if the account is gone, or whatever let this browser in: the session of another one (`maker`)
+        has ended, the key was removed, others have taken the place of the hashed recovery code.
         """
 
         def work(connection: Connection) -> bool:
             if not _hold(connection, session.account, maker):
                 return False
+            for table, column, shown in (("passkeys", "id", key), ("recovery", "code", code)):
+                kept = f"select 1 from {table} where {column} = ? and account = ?"
+                if shown and not connection.run(kept, (shown, session.account)):
+                    return False
             _insert_session(connection, session)
             connection.run(
                 "delete from sessions where account = ? and id not in (select id from sessions "
