@@ -160,7 +160,7 @@ class Accounts:
     ) -> Person:
         from ludoteca.house.service import passkeys
 
-        key = await self.store.key(str(credential.get("id", ""))[:1000])
+        key = await self.store.key(str(credential.get("id", ""))[: passkeys.LONGEST_ID])
         if key is None:
             raise Forbidden("key", "the house does not know this key; it may have been removed")
         challenge = bytes.fromhex(ceremony.challenge)

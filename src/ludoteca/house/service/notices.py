@@ -66,7 +66,7 @@ PUSH: Final = "push"
 MAIL: Final = "mail"
 WayKind = Literal["push", "mail", "webhook"]
 WAYS: Final[tuple[WayKind, ...]] = (PUSH, MAIL, "webhook")
-Hour = Annotated[str, Meta(pattern=r"^([01]\d|2[0-3]):[0-5]\d$")]
+Hour = Annotated[str, Meta(pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]$(?!\n)")]
 
 
 class Wishes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

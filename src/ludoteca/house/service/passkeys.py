@@ -26,6 +26,8 @@ from ludoteca.house.service.plain_cbor import NotPlain, check_authenticator_data
 
 STRANGE: Final = (WebAuthnException, ValueError, LookupError, TypeError, AttributeError)
 """What the library raises for answers that no device gives."""
+LONGEST_ID: Final = 1000
+"""Characters of the id of a key: PostgreSQL finds no rows by much longer ones."""
 LONGEST_ANSWER: Final = 8192
 """Characters of one part of a device's answer; the longest hold a chain of certificates."""
 
@@ -76,6 +78,8 @@ def check_new(credential: dict[str, Any], challenge: bytes, place: str, origin: 
     except STRANGE as error:
         raise BadKey(str(error)) from error
     key = bytes_to_base64url(verified.credential_id)
+    if len(key) > LONGEST_ID:
+        raise BadKey("its id is too long")
     return key, bytes_to_base64url(verified.credential_public_key), verified.sign_count
 
 
