@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from pathlib import Path
-from secrets import token_bytes
+from secrets import token_bytes, token_urlsafe
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from click.testing import CliRunner
 from ludoteca.cli import main
 from ludoteca.games import load, names
 from ludoteca.house.service import shelf
+from ludoteca.house.store.driver import Unfit
 from ludoteca.house.table.commands import Person
 from ludoteca.house.web.app import Application
 from ludoteca.kernel.croupier import Seeded
@@ -21,7 +23,7 @@ from tests.house.authenticator import Authenticator, text
 from tests.house.houses import house, in_house, table_of
 from tests.house.http_client import Somebody
 from tests.house.members import edition_text
-from tests.house.running import awaited
+from tests.house.running import a_house, awaited
 from tests.house.test_accounts import codes_of, make_key, sign_in
 from tests.house.test_host import post
 
@@ -110,13 +112,27 @@ def test_a_key_or_code_that_goes_while_somebody_signs_in_with_it_lets_nobody_in(
 async def test_a_key_with_a_longer_id_than_can_be_found_again_is_refused(
     database: str, tmp_path: Path
 ) -> None:
-    """PostgreSQL could not keep it: 500; elsewhere it was kept, and its owner could not sign in with it."""
+    """PostgreSQL could not keep it; elsewhere it was kept, and its owner could not sign in with it."""
     async with house(tmp_path, database=database) as app:
         for length, status in ((3000, 403), (751, 403), (750, 200)):
             ada, key = Somebody(app), Authenticator()
             key.id = token_bytes(length)
             assert (await make_key(ada, key)).status == status, length
         assert (await sign_in(Somebody(app), key)).status == 200
+
+
+@awaited
+async def test_what_postgresql_cannot_take_keeps_nobody_else_waiting(postgres_address: str) -> None:
+    """A key of 3,000 bytes was tried again for ten seconds, as if the database were away. Nobody else could
+    write meanwhile, and whoever was written together with it was refused.
+    """
+    async with a_house(postgres_address) as there:
+        insert = "insert into house_keys (name, value) values (?, '')"
+        long = token_urlsafe(6000)
+        bad, good = await asyncio.gather(
+            there._store.change(insert, long), there._store.change(insert, "short"), return_exceptions=True
+        )
+        assert isinstance(bad, Unfit) and good is None, (bad, good)
 
 
 @pytest.mark.parametrize("hour", ["22:30\n", "0\u0662:30", "22:3\u0660"])

@@ -49,6 +49,8 @@ _ON_DISK: Final = (
     "select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'"
 )
 """A commit that is answered is on disk, whatever the database does for others."""
+_TOO_MUCH: Final = "54"
+"""How the codes of errors begin that come again however often one tries: they tell of limits of PostgreSQL."""
 
 
 def _psycopg() -> Any:
@@ -127,6 +129,8 @@ class _TranslatedErrors:
             raise DiskFull(_first_line(error)) from error
         if isinstance(error, self._psycopg.DataError):
             raise Unfit("this holds signs that cannot be written down") from error
+        if isinstance(error, self._psycopg.Error) and (error.sqlstate or "").startswith(_TOO_MUCH):
+            raise Unfit("this is longer than what can be written down") from error
         if isinstance(error, self._psycopg.ProgrammingError):
             raise Misfit(_first_line(error)) from error
         if isinstance(error, self._psycopg.errors.ReadOnlySqlTransaction):
