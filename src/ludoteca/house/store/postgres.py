@@ -50,7 +50,7 @@ _ON_DISK: Final = (
 )
 """A commit that is answered is on disk, whatever the database does for others."""
 _TOO_MUCH: Final = "54"
-"""How the codes of errors begin that come again however often one tries: they tell of limits of PostgreSQL."""
+"""How the codes of errors begin that come again however often one tries: PostgreSQL has its limits."""
 
 
 def _psycopg() -> Any:
