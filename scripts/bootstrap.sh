@@ -27,9 +27,11 @@ has_headers() {
 sys.exit(not os.path.exists(os.path.join(sysconfig.get_path("include"), "Python.h")))' >/dev/null 2>&1
 }
 
+# Those come first for which every package of the tests is built.
+candidates=${PYTHON:-python3.14 python3.13 python3.12 python3.11 python3.15 python3}
+
 # The first Python that has everything; else the first that is recent enough.
 find_python() {
-    candidates=${PYTHON:-python3.14 python3.13 python3.12 python3.11 python3}
     for name in $candidates; do
         if recent "$name" && has_venv "$name" && has_headers "$name"; then echo "$name"; return; fi
     done
@@ -43,7 +45,7 @@ if ! python=$(find_python) && may_install && [ -z "${PYTHON:-}" ]; then
     bring python3 python3-venv || true
 fi
 if ! python=$(find_python); then
-    say "Ludoteca needs Python 3.11 or newer; none was found (tried: ${PYTHON:-python3.14 python3.13 python3.12 python3.11 python3})."
+    say "Ludoteca needs Python 3.11 or newer; none was found (tried: $candidates)."
     say "Install one, or name it: make PYTHON=/path/to/python3.12 setup"
     exit 1
 fi
