@@ -8,13 +8,9 @@ const made = (name, attributes = {}, text = "") => {
   return element;
 };
 
-export function clearGhosts() {
-  document.getElementById("b-ghosts")?.remove();
-}
-
 // `moves` are pieces with the points they would go to, `changes` pieces with the difference of their number.
 export function showGhosts(svg, { moves = [], changes = [] }) {
-  clearGhosts();
+  document.getElementById("b-ghosts")?.remove();
   if (!svg || !(moves.length || changes.length)) return;
   const layer = made("g", { id: "b-ghosts", "aria-hidden": "true" });
   for (const [id, x, y] of moves) ghost(layer, id, x, y);

@@ -417,7 +417,7 @@ const tray = at("t-tray") && new Tray(at("t-tray"), {
   ask: (texts) => fetch(`/tables/${told.table}/plan?${new URLSearchParams([...texts.map((text) => ["text", text]), ...seatField()])}`)
     .then((answer) => answer.json()).catch(() => ({})),
   act: (texts) => act({ do: `act ${texts.join("\n")}` }),
-  words: { go: told.sayDoIt, back: told.sayRatherNot }, home,
+  words: { go: told.sayDoIt, back: told.sayRatherNot }, home, foretell,
 });
 const standing = at("t-standing") && import("./standing.js").then(({ Standing }) => new Standing(at("t-standing"), {
   address: `/api/v1/tables/${told.table}/standing`, seat: Number(told.seat), labelOf,
@@ -487,6 +487,16 @@ function letGo() {
 // What an option would do, while it is pointed at.
 
 const clearGhosts = () => at("b-ghosts")?.remove();
+let foretold; // the last plan: what it would do is shown once the script is here, unless another was made meanwhile
+
+async function foretell(plan) {
+  foretold = plan;
+  clearGhosts();
+  if (!plan.moves && !plan.changes) return;
+  const { showGhosts } = await import("./ghosts.js");
+  if (foretold === plan) showGhosts(at("b-board"), plan);
+}
+
 let seen = "";
 const known = new Map();
 
@@ -499,8 +509,7 @@ async function foresee(text) {
   }
   const foreseen = await known.get(key);
   const { sentences, chance } = foreseen;
-  const { showGhosts } = await import("./ghosts.js");
-  showGhosts(at("b-board"), foreseen);
+  await foretell(foreseen);
   const all = chance ? [...sentences, told.sayWouldChance] : sentences;
   return all.length ? `${told.sayWould} ${all.join(" · ")}` : told.sayWouldOpen;
 }

@@ -1,8 +1,6 @@
 // The tray: small decisions that follow each other are laid out together, with a proposal for each. A touch
 // changes one; all are sent as one command.
 
-import { clearGhosts, showGhosts } from "./ghosts.js";
-
 const made = (name, attributes = {}, ...inside) => {
   const element = document.createElement(name);
   Object.assign(element, attributes);
@@ -12,9 +10,9 @@ const made = (name, attributes = {}, ...inside) => {
 
 export class Tray {
   // `ask(texts)` fetches the plan after these choices, `act(texts)` carries them out; `words` for its buttons;
-  // `home()` is where somebody at the keyboard goes on.
-  constructor(place, { ask, act, words, home }) {
-    Object.assign(this, { place, ask, act, words, home, texts: [], turn: 0 });
+  // `home()` is where somebody at the keyboard goes on; `foretell(plan)` shows on the board what the plan would do.
+  constructor(place, { ask, act, words, home, foretell }) {
+    Object.assign(this, { place, ask, act, words, home, foretell, texts: [], turn: 0 });
   }
 
   // Whether choosing `text` opens the tray, or an open one takes it as its answer.
@@ -46,7 +44,7 @@ export class Tray {
     if (this.place.querySelector(":focus-visible")) this.home().focus({ preventScroll: true });
     this.place.replaceChildren();
     this.place.hidden = true;
-    clearGhosts();
+    this.foretell({});
   }
 
   get isOpen() {
@@ -66,7 +64,7 @@ export class Tray {
     this.place.replaceChildren(made("ol", { className: "plan" }, ...rows), made("p", { className: "doors" }, go, back));
     this.place.hidden = false;
     go.focus({ preventScroll: true });
-    showGhosts(document.getElementById("b-board"), plan);
+    this.foretell(plan);
   }
 
   row(decision, number) {
