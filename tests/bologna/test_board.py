@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from ludoteca import draw as d
+from ludoteca.draw.nodes import Text
+from ludoteca.draw.wording import width_of
 from ludoteca.games.bologna import GAME
 from ludoteca.games.bologna.board import board
 from ludoteca.games.bologna.board.inspector import about
@@ -303,6 +305,34 @@ def test_the_notebook_strikes_out_what_is_certain() -> None:
     spectator = table(viewer=SPECTATOR, roles=(-1,) * 4)
     assert spectator.suspects == [set(range(6))] * 4
     assert "Bianca may be: Prince of Tortellini, High Dean" in plain().text()
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_whoever_looks_on_at_seven_reads_the_heads_of_the_notebook_whole(language: str) -> None:
+    """Their notebook has a column for everybody, one more than a player's."""
+    watched = view(7, viewer=SPECTATOR, roles=(-1,) * 7)
+    page = board(watched, speaker(7, language), NO_CHOICES, False).svg(d.LIGHT, style=False)
+    heads = {"en": ("Who may be who", "steps to go"), "it": ("Chi può essere chi", "passi mancanti")}
+    for head in heads[language]:
+        assert f">{head}</text>" in page
+
+
+def test_goals_in_the_notebook_of_seven_keep_clear_of_each_other_and_of_the_cells() -> None:
+    watched = plain(7, viewer=SPECTATOR, roles=(-1,) * 7)
+    cells = watched.notebook.box
+    for role in range(7):
+        row = next(group for group, _, _ in groups(watched) if group.id == f"row-{role}")
+        goal = row.children[0]
+        assert isinstance(goal, d.Group)
+        words = [node for node in goal.children if isinstance(node, Text) and not node.serif]
+        ends = []
+        for node in words:
+            wide = width_of(node.words, node.size, bold=node.bold)
+            left = node.x - (wide / 2 if node.anchor == "middle" else 0)
+            ends.append((left, left + wide))
+        assert max(right for _, right in ends) < cells.x
+        if role != BRIGAND:
+            assert all(right + 2 < left for (_, right), (left, _) in pairwise(ends))
 
 
 def test_own_goal_and_only_that() -> None:

@@ -148,7 +148,7 @@ def _height(rows: int) -> float:
 
 def _width(seats: int) -> float:
     """How wide a column is."""
-    return 34.0 if seats < 5 else 25.0 if seats < 7 else 22.5
+    return 34.0 if seats < 5 else 25.0 if seats < 7 else 20.5
 
 
 def _column(columns: int, place: int) -> float:
@@ -171,13 +171,14 @@ def _heading(shown: Rivals) -> d.Group:
     w = _width(len(shown.seats))
     left = PAGE.right - 6 - w * len(shown.seats)
     room = left - PAGE.x - 16
+    crowded = len(shown.seats) > 6
     x, y = PAGE.x + 12, PAGE.y
     title = words.say("notebook_public" if shown.is_public else "notebook")
     emblems = [
         d.group(
             art.emblem(seat, min(10.5, w / 2.5)),
             x=left + w * (place + 0.5),
-            y=y + 29,
+            y=y + (36 if crowded else 29),
             label=shown.may_be(place),
             about=seat_key(seat),
         )
@@ -185,8 +186,18 @@ def _heading(shown: Rivals) -> d.Group:
     ]
     return d.group(
         d.use(SHEET, "leaf"),
-        d.fit_text(title, room, 15, 13, x=x, y=y + 20, anchor="start", serif=True, fill=art.INK),
-        d.fit_text(words.short("steps_to_go"), room, 13, 12.5, x=x, y=y + 38, anchor="start", fill=art.FAINT),
+        d.fit_text(
+            title,
+            PAGE.w - 24 if crowded else room,
+            15,
+            13,
+            x=x,
+            y=y + 18,
+            anchor="start",
+            serif=True,
+            fill=art.INK,
+        ),
+        d.fit_text(words.short("steps_to_go"), room, 13, 12.5, x=x, y=y + 37, anchor="start", fill=art.FAINT),
         emblems,
         label=title,
         about="notebook",
@@ -244,7 +255,7 @@ def _wanted(words: Lexicon, role: int, x: float, y: float, columns: int) -> list
     if not wanted:
         told = words.say("brigand_short", number=words.edition.hoard)
         return [*d.fit_text(told, 84, 12.5, 12.5, 2, x=x - 8, y=y + 40, anchor="start", fill=art.INK)]
-    step = 23 if columns < 5 else 21 if columns < 7 else 19
+    step = 23 if columns < 5 else 21
     return [
         [
             art.symbol(kind, 7.5, x + step * place, y + 32),
@@ -266,7 +277,7 @@ def _cell(cells: tuple[Cell, ...], place: int, y: float) -> list[d.Child]:
     return [
         d.rect(x - w / 2 + 0.5, y - 14, w - 1, 28, 7, fill=art.NEAR) if close else None,
         d.circle(x, y, min(13.5, w / 2), stroke=art.SURE, width=2.4) if certain else None,
-        d.text(steps, x, y, 16 if close else 14.5, bold=close, fill=ink),
+        d.text(steps, x, y, 16 if close else min(14.5, w * 0.65), bold=close, fill=ink),
     ]
 
 
