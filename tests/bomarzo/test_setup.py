@@ -12,6 +12,7 @@ from ludoteca.games.bomarzo.rules.cards import count, members
 from ludoteca.games.bomarzo.rules.state import BomarzoState
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.errors import SetupError
+from ludoteca.kernel.speaker import Speaker
 from ludoteca.kernel.state import CHANCE
 from tests.bomarzo.table import (
     asked,
@@ -114,6 +115,36 @@ def test_four_cards_are_dealt_one_is_kept_and_three_are_shown_when_all_have_chos
     assert told[0].seen_by(1) is not None
     seen = told[0].seen_by(1)
     assert seen is not None and seen.veiled
+
+
+def question(state: BomarzoState, language: str) -> str:
+    speaker = Speaker(GAME, GAME.edition(None), 2, ("Anna", "Bruno"), language)
+    return speaker.question(state.step, state)
+
+
+@pytest.mark.rule("BOM-1.6", "BOM-1.8")
+@pytest.mark.parametrize(
+    ("language", "kept", "first", "last"),
+    [
+        ("en", "one of these cards", "2 steps left.", "1 step left."),
+        ("it", "una sola", "restano 2 passi.", "resta 1 passo."),
+    ],
+)
+def test_questions_of_the_set_up_tell_how_many_cards_and_steps(
+    language: str, kept: str, first: str, last: str
+) -> None:
+    state = laid(2)
+    play(state, *DIVINITIES_DRAWN)
+    dealt(state)
+    assert kept in question(state, language)
+    play(state, asked(state)[0])
+    play(state, asked(state)[0])
+    for seat in range(2):
+        assert state.actor == seat
+        assert question(state, language).endswith(first)
+        play(state, "worker food")
+        assert question(state, language).endswith(last)
+        play(state, "worker food")
 
 
 @pytest.mark.rule("BOM-1.7")

@@ -34,6 +34,14 @@ class MayWork(SeatHappening):
 class Work(Decision[BomarzoState]):
     """BOM-1.8, BOM-8.3: one worker goes one step."""
 
+    def details(self, state: BomarzoState) -> list[tuple[str, str, int]]:
+        left = 1
+        for step in state.agenda.steps()[-2::-1]:
+            if step is not MAY_WORK[self.seat]:
+                break
+            left += 1
+        return [("number", "number", left)]
+
     def candidates(self, state: BomarzoState) -> list[Action]:
         return actions.WORKER.actions
 
