@@ -37,7 +37,10 @@ def test_a_choice_that_ends_the_turn_can_be_taken_back_for_a_moment(guests: Gues
     assert guest.seq == seq
     expect(page.locator("#t-ask")).to_have_attribute("data-mine", "1")
 
+    names = page.locator("#t-choices [data-choice]").all_text_contents()
     touch_the_first_piece(guest)
+    waits = held.locator("p").inner_text()
+    assert waits.endswith(". Your turn ends with this.") and waits.partition(". ")[0] in names
     guest.moved_on(seq)
     expect(held).to_have_count(0)
 

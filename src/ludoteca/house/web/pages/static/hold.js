@@ -21,7 +21,9 @@ export class Hold {
         this.end = null;
         done(goes);
       };
-      note.append(paragraph(sentence), button(this.back, "", () => this.end(false)));
+      const first = CSS.escape(wish.slice(4).split("\n")[0]);
+      const name = document.querySelector(`[data-choice="${first}"]`)?.textContent;
+      note.append(paragraph(name ? `${name}. ${sentence}` : sentence), button(this.back, "", () => this.end(false)));
     });
   }
 
