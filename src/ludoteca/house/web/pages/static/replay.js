@@ -53,7 +53,7 @@ addEventListener("submit", (event) => {
 const reel = () => document.getElementById("reel");
 const chapter = () => {
   const now = document.querySelector(".chapter[aria-current]");
-  if (now) now.closest("ul").scrollLeft = now.offsetLeft - innerWidth / 2;
+  if (now) now.closest("ul").scrollTo(now.offsetLeft - innerWidth / 2, now.offsetTop - 40);
 };
 let waiting;
 addEventListener("input", (event) => {
