@@ -36,6 +36,15 @@ def test_a_table_opened_at_once_is_as_printed(guests: Guests) -> None:
     expect(page.get_by_text("as in the rulebook")).to_be_visible()
 
 
+def test_where_a_rule_comes_from_stands_clear_of_its_name_in_italian(guests: Guests) -> None:
+    page = guests.come(language="it-IT").go("/games/bologna/open")
+    gaps = page.locator(".rule-row").evaluate_all(
+        """rows => rows.map((row) => row.querySelector('.told').getBoundingClientRect().left
+            - row.querySelector('.tag').getBoundingClientRect().right)"""
+    )
+    assert min(gaps) >= 4
+
+
 def test_another_preset_keeps_the_seats_and_explains_itself(guests: Guests) -> None:
     page = guests.come().go("/games/bosa/open")
     page.get_by_label("Seat 2", exact=True).select_option("bot")
