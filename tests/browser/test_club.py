@@ -121,6 +121,7 @@ def test_two_people_and_bots_begin_a_duplicate_that_nobody_else_may_watch(club: 
     page.wait_for_url("**/tournaments/*")
     where = page.url.removeprefix(ada.house)
     seen = bruno.go(where)
+    expect(seen.get_by_text("Rounds: 3 · Time for a move: a day")).to_be_visible()
     seen.get_by_role("button", name="Take part").click()
     expect(seen.get_by_role("heading", name="2 take part so far")).to_be_visible()
     page = ada.go(where)

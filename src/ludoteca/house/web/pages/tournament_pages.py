@@ -80,8 +80,15 @@ async def tournament_page(request: PageRequest) -> Response:
         request.waiting = len(await request.house.own_tables.awaiting(person))
     return request.page(
         "tournament.html", found=found, view=TournamentView(found, person),
-        title=titles(request)[found.wish.game], deal=deal_of(request, found),
+        title=titles(request)[found.wish.game], deal=deal_of(request, found), pace=pace_of(request, found),
     )  # fmt: skip
+
+
+def pace_of(request: PageRequest, found: Tournament) -> str:
+    """The time for a move in words; empty if it is none that the page offers."""
+    clock = found.wish.clock
+    name = next((name for name, seconds in CLOCKS.items() if seconds == clock.seconds), "")
+    return request.say.within(f"tournament.clock_{name}") if name and clock.kind == "move" else ""
 
 
 class TournamentView:
