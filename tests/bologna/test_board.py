@@ -317,6 +317,14 @@ def test_whoever_looks_on_at_seven_reads_the_heads_of_the_notebook_whole(languag
         assert f">{head}</text>" in page
 
 
+@pytest.mark.parametrize("narrow", [False, True])
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_that_somebody_left_a_table_of_seven_is_told_whole(language: str, narrow: bool) -> None:
+    left = view(7, viewer=SPECTATOR, roles=(-1,) * 7, alive=(True,) * 6 + (False,))
+    page = board(left, speaker(7, language), NO_CHOICES, narrow).svg(d.LIGHT, style=False)
+    assert {"en": "left the game", "it": "non gioca più"}[language] in page
+
+
 def test_goals_in_the_notebook_of_seven_keep_clear_of_each_other_and_of_the_cells() -> None:
     watched = plain(7, viewer=SPECTATOR, roles=(-1,) * 7)
     cells = watched.notebook.box
