@@ -327,6 +327,7 @@ def test_that_somebody_left_a_table_of_seven_is_told_whole(language: str, narrow
 
 def test_goals_in_the_notebook_of_seven_keep_clear_of_each_other_and_of_the_cells() -> None:
     watched = plain(7, viewer=SPECTATOR, roles=(-1,) * 7)
+    assert watched.notebook is not None
     cells = watched.notebook.box
     for role in range(7):
         row = next(group for group, _, _ in groups(watched) if group.id == f"row-{role}")

@@ -164,8 +164,10 @@ def test_keys_are_added_and_removed_but_not_the_last(tmp_path: Path) -> None:
         await make_key(ada, first)
         page = (await ada.ask("GET", "/keys")).text
         (only,) = re.findall(r'name="key" value="([^"]+)"', page)
+        assert "The last key cannot be removed" in page
         assert (await post(ada, "/keys/remove", key=only)).status == 409
         assert (await make_key(ada, second, purpose="add")).status == 200
+        assert "The last key cannot be removed" not in (await ada.ask("GET", "/keys")).text
         assert (await post(ada, "/keys/remove", key=only)).status == 303
         assert (await sign_in(Somebody(app), first)).status == 403
         assert (await sign_in(Somebody(app), second)).status == 200

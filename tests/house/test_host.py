@@ -77,7 +77,7 @@ def test_the_host_sees_closes_and_hides_tables(tmp_path: Path) -> None:
         table, people = await table_of(app, "bologna", ["Ada", "Bruno", "Clara"], public=True)
         host = await Host(app).come_in()
         page = await host.ask("GET", "/host")
-        assert page.status == 200 and table in page.text
+        assert page.status == 200 and f'{table}">The Throne of Bologna</a>' in page.text
         assert (await host.does(f"hide {table}")).status == 303
         assert (await people[0].ask("GET", "/api/v1/lobby")).json["yours"], "its people still find it"
         stranger = await Somebody(app).named("Dora")

@@ -22,8 +22,7 @@ def days(briefs: list[Brief], say: Texts) -> list[tuple[str, list[Brief]]]:
 
 async def calendar_page(request: PageRequest) -> Response:
     """What begins when, at tables that anybody may join."""
-    games = game_cards.games()
-    titles = {game.name: game.words(request.language).phrase("game", "title") for game in games}
+    games, titles = game_cards.games(), game_cards.titles(request.language)
     found = await request.house.lobby(request.person)
     waiting = [brief for brief in [*found.waiting, *found.yours] if brief.game in titles]
     coming = [

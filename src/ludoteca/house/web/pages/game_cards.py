@@ -24,6 +24,11 @@ def games() -> list[Game[Any]]:
     return [game for game in map(load, names()) if game.presentation is not None]
 
 
+def titles(language: str) -> dict[str, str]:
+    """What each game is called."""
+    return {game.name: game.words(language).phrase("game", "title") for game in games()}
+
+
 def cover(game: Game[Any], prefix: str = "") -> Markup:
     """The game's cover, drawn from its own components; a plain one for games that have none."""
     key = (game.name, prefix)

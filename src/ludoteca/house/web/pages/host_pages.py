@@ -24,6 +24,7 @@ from ludoteca.house.service.identity import (
 from ludoteca.house.service.moderation import passage_of
 from ludoteca.house.settings import ADJUSTABLE
 from ludoteca.house.table.brief import Brief
+from ludoteca.house.web.pages import game_cards
 from ludoteca.house.web.pages.page_request import PageRequest, house_address, read_seat
 
 TABLES: Final = 60
@@ -73,7 +74,10 @@ async def host_page(request: PageRequest) -> Response:
     found = await overview(request)
     if request.wants_json:
         return JSONResponse(msgspec.to_builtins(found))
-    return request.page("host.html", now=int(time.time() * 1000), passage_of=passage_of, **found)
+    titles = game_cards.titles(request.language)
+    return request.page(
+        "host.html", now=int(time.time() * 1000), passage_of=passage_of, titles=titles, **found
+    )
 
 
 async def overview(request: PageRequest) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from ludoteca.house.service.profiles import SHOWN, PlayedMatch, Profile
 from ludoteca.house.service.ratings import ANCHORS, Rating
 from ludoteca.house.service.seasons import read_season, season_at
 from ludoteca.house.web.pages import game_cards
+from ludoteca.house.web.pages.game_cards import titles
 from ludoteca.house.web.pages.page_request import PageRequest, game_of, safe_path
 from ludoteca.house.web.pages.rating_chart import rating_chart
 
@@ -54,8 +55,9 @@ async def profile_page(request: PageRequest) -> Response:
     friends = await request.house.friends.of(request.person)
     return request.page(
         "profile.html", profile=profile, mine=mine and not as_others, own=mine, seen=seen,
-        titles=titles(request), game_cards=game_cards, now=request.now, choices=SHOWN, friends=friends,
-        friend=next((one for one in friends if one.person == profile.person), None), **values,
+        titles=titles(request.language), game_cards=game_cards, now=request.now, choices=SHOWN,
+        friends=friends, friend=next((one for one in friends if one.person == profile.person), None),
+        **values,
     )  # fmt: skip
 
 
@@ -77,7 +79,7 @@ async def shown_values(request: PageRequest, profile: Profile) -> dict[str, Any]
     steps = await store.steps(profile.person, *chosen) if chosen[1] else []
     chart = ""
     if len(steps) > 1 and chosen[0] in names():
-        title = titles(request)[chosen[0]]
+        title = titles(request.language)[chosen[0]]
         label = request.say("profile.chart", game=title, seats=chosen[1])
         chart = rating_chart(steps, label, request.say("profile.first"))
     return {
@@ -109,10 +111,6 @@ class Recent:
         if self.match.together:
             return "profile.won_together" if self.place == 1 else "profile.lost_together"
         return "profile.won" if self.place == 1 else "profile.place"
-
-
-def titles(request: PageRequest) -> dict[str, str]:
-    return {game.name: game.words(request.language).phrase("game", "title") for game in game_cards.games()}
 
 
 async def change_profile(request: PageRequest) -> Response:
@@ -181,8 +179,8 @@ async def season_page(request: PageRequest) -> Response:
     rows = await request.house.profiles.season(game.name, season, viewer)
     own = await store.of(viewer) if viewer else None
     return request.page(
-        "season.html", game=game, games=game_cards.games(), titles=titles(request), season=season, rows=rows,
-        later=season.next if season < now else None, own=own.handle if own else "",
+        "season.html", game=game, games=game_cards.games(), titles=titles(request.language),
+        season=season, rows=rows, later=season.next if season < now else None, own=own.handle if own else "",
         days=max(0, (season.until - request.now) // DAY), running=season == now,
     )  # fmt: skip
 
@@ -202,8 +200,8 @@ async def ladder_page(request: PageRequest) -> Response:
     own = await store.of(viewer) if viewer else None
     anchors = {level: Rating(mu).points for level, mu in ANCHORS.items()}
     return request.page(
-        "ladder.html", game=game, games=game_cards.games(), titles=titles(request), seats=seats, known=known,
-        anchors=anchors,
+        "ladder.html", game=game, games=game_cards.games(), titles=titles(request.language),
+        seats=seats, known=known, anchors=anchors,
         sure=[one for one in rows if not one[0].provisional],
         provisional=[one for one in rows if one[0].provisional], own=own.handle if own else "",
     )  # fmt: skip

@@ -13,8 +13,8 @@ from ludoteca.house.service.pairings import FORMS
 from ludoteca.house.service.tournaments import PlaceRow, Tournament, TournamentWish
 from ludoteca.house.table.commands import checked
 from ludoteca.house.web.pages import game_cards
+from ludoteca.house.web.pages.game_cards import titles
 from ludoteca.house.web.pages.page_request import PageRequest
-from ludoteca.house.web.pages.profile_pages import titles
 from ludoteca.house.web.pages.table_page import level_name
 
 CLOCKS: Final = {"minutes": 120, "hours": 3600, "day": 86_400, "days": 3 * 86_400}
@@ -28,8 +28,8 @@ async def tournaments_page(request: PageRequest) -> Response:
     found = [one for one in await request.house.tournaments.newest() if one.wish.game in names()]
     levels = [(level, level_name(request.say, level)) for level in request.house.levels()]
     return request.page(
-        "tournaments.html", found=found, titles=titles(request), games=game_cards.games(), forms=FORMS,
-        clocks=CLOCKS, levels=levels, game_cards=game_cards,
+        "tournaments.html", found=found, titles=titles(request.language), games=game_cards.games(),
+        forms=FORMS, clocks=CLOCKS, levels=levels, game_cards=game_cards,
     )  # fmt: skip
 
 
@@ -80,7 +80,8 @@ async def tournament_page(request: PageRequest) -> Response:
         request.waiting = len(await request.house.own_tables.awaiting(person))
     return request.page(
         "tournament.html", found=found, view=TournamentView(found, person),
-        title=titles(request)[found.wish.game], deal=deal_of(request, found), pace=pace_of(request, found),
+        title=titles(request.language)[found.wish.game], deal=deal_of(request, found),
+        pace=pace_of(request, found),
     )  # fmt: skip
 
 

@@ -4,7 +4,7 @@ import { arrange, changing, morph, parse } from "./morph.js";
 import { Live } from "./live.js";
 import { steer } from "./keys.js";
 import { Gestures } from "./gestures.js";
-import { Tray } from "./tray.js";
+import { foretell, Tray } from "./tray.js";
 import { addNote, button, paragraph, removeNote, ruleOf, say } from "./notes.js";
 import { Tabs } from "./tabs.js";
 import { askTwice, letBe } from "./safe.js";
@@ -417,7 +417,7 @@ const tray = at("t-tray") && new Tray(at("t-tray"), {
   ask: (texts) => fetch(`/tables/${told.table}/plan?${new URLSearchParams([...texts.map((text) => ["text", text]), ...seatField()])}`)
     .then((answer) => answer.json()).catch(() => ({})),
   act: (texts) => act({ do: `act ${texts.join("\n")}` }),
-  words: { go: told.sayDoIt, back: told.sayRatherNot }, home, foretell,
+  words: { go: told.sayDoIt, back: told.sayRatherNot }, home,
 });
 const standing = at("t-standing") && import("./standing.js").then(({ Standing }) => new Standing(at("t-standing"), {
   address: `/api/v1/tables/${told.table}/standing`, seat: Number(told.seat), labelOf,
@@ -474,7 +474,7 @@ function forget() {
   clearTimeout(pointing);
   for (const one of document.querySelectorAll(".picked")) one.classList.remove("picked");
   removeNote("ask-first");
-  clearGhosts();
+  foretell();
   seen = "";
   at("t-would")?.setAttribute("hidden", "");
 }
@@ -485,17 +485,6 @@ function letGo() {
 }
 
 // What an option would do, while it is pointed at.
-
-const clearGhosts = () => at("b-ghosts")?.remove();
-let foretold; // the last plan: what it would do is shown once the script is here, unless another was made meanwhile
-
-async function foretell(plan) {
-  foretold = plan;
-  clearGhosts();
-  if (!plan.moves && !plan.changes) return;
-  const { showGhosts } = await import("./ghosts.js");
-  if (foretold === plan) showGhosts(at("b-board"), plan);
-}
 
 let seen = "";
 const known = new Map();
@@ -521,7 +510,7 @@ async function pointed(event) {
   if (text === seen) return;
   seen = text;
   clearTimeout(pointing);
-  if (!picked) clearGhosts();
+  if (!picked) foretell();
   const line = at("t-would");
   if (!line) return;
   if (!text) {
@@ -531,7 +520,7 @@ async function pointed(event) {
   pointing = setTimeout(async () => {
     const sentence = await foresee(text);
     const now = at("t-would");
-    if (seen !== text) return clearGhosts();
+    if (seen !== text) return foretell();
     if (!now) return;
     now.textContent = sentence;
     now.hidden = false;

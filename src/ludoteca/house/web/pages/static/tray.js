@@ -8,11 +8,22 @@ const made = (name, attributes = {}, ...inside) => {
   return element;
 };
 
+let foretold;
+
+// Shows on the board what a plan would do, as soon as the script for it is here, unless another came meanwhile.
+export async function foretell(plan = {}) {
+  foretold = plan;
+  document.getElementById("b-ghosts")?.remove();
+  if (!plan.moves && !plan.changes) return;
+  const { showGhosts } = await import("./ghosts.js");
+  if (foretold === plan) showGhosts(document.getElementById("b-board"), plan);
+}
+
 export class Tray {
   // `ask(texts)` fetches the plan after these choices, `act(texts)` carries them out; `words` for its buttons;
-  // `home()` is where somebody at the keyboard goes on; `foretell(plan)` shows on the board what the plan would do.
-  constructor(place, { ask, act, words, home, foretell }) {
-    Object.assign(this, { place, ask, act, words, home, foretell, texts: [], turn: 0 });
+  // `home()` is where somebody at the keyboard goes on.
+  constructor(place, { ask, act, words, home }) {
+    Object.assign(this, { place, ask, act, words, home, texts: [], turn: 0 });
   }
 
   // Whether choosing `text` opens the tray, or an open one takes it as its answer.
@@ -44,7 +55,7 @@ export class Tray {
     if (this.place.querySelector(":focus-visible")) this.home().focus({ preventScroll: true });
     this.place.replaceChildren();
     this.place.hidden = true;
-    this.foretell({});
+    foretell();
   }
 
   get isOpen() {
@@ -64,7 +75,7 @@ export class Tray {
     this.place.replaceChildren(made("ol", { className: "plan" }, ...rows), made("p", { className: "doors" }, go, back));
     this.place.hidden = false;
     go.focus({ preventScroll: true });
-    this.foretell(plan);
+    foretell(plan);
   }
 
   row(decision, number) {
