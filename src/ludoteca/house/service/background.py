@@ -187,29 +187,58 @@ class Background:
                 await self._write_briefs()
 
     async def _write_briefs(self) -> None:
-        batch = Batch()
-        taken: list[tuple[CachedTable, tuple[str, ...]]] = []
-        free = self.workers.free
+        taken: list[CachedTable] = []
         while self._unwritten and len(taken) < BATCH_SIZE:
-            _, cached = self._unwritten.popitem()
+            taken.append(self._unwritten.popitem()[1])
+        try:
+            await self._write_together(taken)
+        except BaseException:
+            for cached in taken:
+                self._unwritten.setdefault(cached.table.id, cached)
+            raise
+
+    async def _write_together(self, taken: list[CachedTable]) -> None:
+        """Write the briefs of these tables in one transaction. If one of them cannot be written, all others
+        are; that one waits for its next change, but its bot is called if it can be.
+        """
+        try:
+            await self._write(taken)
+        except Unavailable:
+            raise
+        except Exception as error:
+            if len(taken) > 1:
+                for cached in taken:
+                    await self._write_together([cached])
+                return
+            table = taken[0].table.id
+            LOG.error("what follows from table %s cannot be written", table, exc_info=error)
+            try:
+                await self._write(taken, alone=True)
+            except Unavailable:
+                raise
+            except Exception as again:
+                LOG.error("table %s is left out of the lobby until it changes: %s", table, again)
+
+    async def _write(self, taken: list[CachedTable], alone: bool = False) -> None:
+        """Write the briefs and jobs of these tables, with results and notices unless `alone`."""
+        batch = Batch()
+        places: list[tuple[CachedTable, tuple[str, ...]]] = []
+        free = self.workers.free
+        for cached in taken:
             brief, job = self.brief_and_job(cached.table)
-            taken.append((cached, brief.people))
+            places.append((cached, brief.people))
             known = brief.people == cached.placed
             batch.briefs.append(msgspec.structs.replace(brief, people=()) if known else brief)
-            add_result(batch, cached.table)
-            batch.notices += notices_of(cached.table, self.subscribers)
+            if not alone:
+                add_result(batch, cached.table)
+                batch.notices += notices_of(cached.table, self.subscribers)
             if job is not None:
                 if job.worker and free <= 0:
                     job = msgspec.structs.replace(job, worker="", lease=0)
                 free -= 1
                 batch.jobs.append(job)
-        try:
-            await self._store.append(batch)
-        except BaseException:
-            for cached, _ in taken:
-                self._unwritten.setdefault(cached.table.id, cached)
-            raise
-        for cached, people in taken:
+        await self._store.append(batch)
+        for cached, people in places:
             cached.placed = people
         for job in batch.jobs:
             self.job_written(job)
@@ -265,6 +294,8 @@ class Background:
         except Refused as error:
             LOG.error("the clock of table %s: %s", table_id, error)
             await self._mark_broken(table_id)
+        except Exception:  # the clocks of others go on
+            LOG.exception("the clock of table %s cannot be looked after", table_id)
 
     async def _watch_idle_tables(self) -> None:
         while True:
@@ -283,6 +314,10 @@ class Background:
                 await self._end_if_idle(table_id, now)
             except Broken:
                 await self._mark_broken(table_id)
+            except Unavailable:
+                raise
+            except Exception:  # others are ended
+                LOG.exception("the idle table %s cannot be ended", table_id)
         await self.flush()
 
     # Other processes
@@ -432,7 +467,9 @@ class Background:
     async def _count_finished(self) -> None:
         """Write down the results of matches that ended before results were written down."""
         with contextlib.suppress(Unavailable):
-            while found := await self._store.uncounted(BATCH_SIZE):
+            known: list[str] = []
+            while (found := await self._store.uncounted(BATCH_SIZE)) and found != known:
+                known = found
                 for table_id in found:
                     try:
                         self.table_changed(await self._cache.fetch(table_id))
