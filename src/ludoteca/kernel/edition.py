@@ -6,6 +6,8 @@ from hashlib import sha256
 
 from mypy_extensions import mypyc_attr
 
+DIGEST_LENGTH = 12
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Edition:
@@ -23,4 +25,4 @@ class Edition:
 
 def digest_of(content: bytes) -> str:
     """What tells one file from another."""
-    return sha256(content).hexdigest()[:12]
+    return sha256(content).hexdigest()[:DIGEST_LENGTH]

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from ludoteca.datafiles.table import LONGEST_TEXT
 from ludoteca.house.service import background, results
+from ludoteca.house.store import own_editions
 from ludoteca.house.store.rows import Batch, LuckRow
 from ludoteca.house.table.clock import ClockWish
 from ludoteca.house.table.commands import Chat
 from ludoteca.house.table.table import Table
+from ludoteca.house.web.app import Application
+from tests.house.authenticator import Authenticator
+from tests.house.houses import house, in_house, table_of
+from tests.house.http_client import Somebody
+from tests.house.members import edition_text
 from tests.house.running import ADA, BRUNO, a_house, awaited, new_id, until, wish
+from tests.house.test_accounts import make_key
 
 # One table and all others
 
@@ -78,3 +88,59 @@ async def test_a_table_whose_turn_cannot_be_ended_leaves_the_clocks_of_others_al
             await until(lambda: tables[1] in tried or tried.count(tables[0]) > 2)
             watch.cancel()
         assert tables[1] in tried
+
+
+# The shelf of own editions
+
+
+def edition(name: str) -> str:
+    return edition_text("bosa").replace('"bosa-house-1"', f'"{name}"')
+
+
+@awaited
+async def test_editions_that_nobody_uses_make_room(
+    database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A shelf that was full stayed full: nobody could share another edition, or play with it."""
+    monkeypatch.setattr(own_editions, "ROOM", 6)
+    names = ["played", "seen", "members", "shared-again", "idle", "young"]
+    async with house(tmp_path, database=database) as app:
+        guest, member = Somebody(app), Somebody(app)
+        await make_key(member, Authenticator())
+        labels = {}
+        for name in names:
+            writer = member if name == "members" else guest
+            answer = await writer.ask("POST", "/studio/bosa/keep", {"text": edition(name)})
+            labels[name] = answer.json["label"]
+            if name == "played":
+                await table_of(app, "bosa", ["Ada", "Bruno"], edition=labels[name])
+        old = own_editions.UNTOUCHED + own_editions.DAY
+        store = app.house._store
+        await store.change(
+            "update kept_editions set kept_at = kept_at - ? where label not like 'young%'", old
+        )
+        more = [{"text": edition(f"more-{number}")} for number in range(2)]
+        digest = labels["seen"].rpartition(" ")[2]
+        assert (await Somebody(app).ask("GET", f"/studio/bosa?edition={digest}")).status == 200
+        again = {"text": edition("shared-again")}
+        assert (await guest.ask("POST", "/studio/bosa/keep", again)).status == 200
+        assert (await guest.ask("POST", "/studio/bosa/keep", more[0])).status == 200
+        kept = {str(row[0]).split()[0] for row in await store.rows("select label from kept_editions")}
+        assert kept == {*names, "more-0"} - {"idle"}
+        assert "idle" not in (await guest.ask("GET", "/studio/bosa")).text
+        assert (await guest.ask("POST", "/studio/bosa/keep", more[1])).status == 409
+        await app.house.shelf.bring("bosa", labels["young"])
+        await store.change("delete from kept_editions where label like 'young%'")
+        await table_of(app, "bosa", ["Ada", "Bruno"], edition=labels["young"])
+        assert await app.house.shelf.rows.text("bosa", labels["young"].rpartition(" ")[2])
+
+
+def test_the_longest_name_of_an_edition_can_be_played_with(tmp_path: Path) -> None:
+    """Its label was longer than what a table can be opened with."""
+
+    async def story(app: Application) -> None:
+        kept = await Somebody(app).ask("POST", "/studio/bosa/keep", {"text": edition("x" * LONGEST_TEXT)})
+        table, (ada, _) = await table_of(app, "bosa", ["Ada", "Bruno"], edition=kept.json["label"])
+        assert (await ada.ask("GET", f"/tables/{table}")).status == 200
+
+    in_house(tmp_path, story)

@@ -239,7 +239,7 @@ class House:
         table_id = self._tokens.new_table(person.id, command)
         secret = secrets.token_hex(32)
         context = self._context()
-        await self.shelf.bring(wish.game, wish.edition)
+        await self.shelf.use(wish.game, wish.edition)
         hashed = hashed_token(self._tokens.invitation(table_id, 1))
         events = first_events(wish, person, context, secret, hashed)
         place = self._tokens.network(network) if network else ""

@@ -72,17 +72,30 @@ class Shelf:
         return await self.text_of(game, digest_of(text.encode())) is None
 
     async def text_of(self, game: Game[Any], digest: str) -> str | None:
-        """The text of an edition that is kept, or None."""
-        return await self.rows.text(game.name, digest)
+        """The text of an edition that is kept, or None. It stays then for another while."""
+        text = await self.rows.text(game.name, digest)
+        if text is not None:
+            await self.rows.use(game.name, digest)
+        return text
 
     async def keep(self, edition: KeptEdition, person: str) -> str:
-        """Keep an edition for good, and offer it to a person unless the id is empty; its label. The same text
-        is kept once.
+        """Keep an edition, and offer it to a person unless the id is empty; its label. The same text is kept
+        once. If there is no room, what nobody uses makes some.
         """
         label = await self.rows.keep(edition, person)
+        if label is None and await self.rows.make_room(edition.game):
+            label = await self.rows.keep(edition, person)
         if label is None:
             raise ShelfFull
         return label
+
+    async def use(self, game: str, label: str) -> None:
+        """Have an edition at hand to open a table with it. If it has just made room, it is kept again."""
+        await self.bring(game, label)
+        text = games.load(game).library.texts.get(label) if game in games.names() else None
+        digest = label.rpartition(" ")[2]
+        if text is not None and not await self.rows.use(game, digest):
+            await self.keep(KeptEdition(game, digest, label, text), "")
 
     async def bring(self, game: str, label: str) -> None:
         """Have an edition at hand, if the house keeps it: it is read from the store once in a process."""

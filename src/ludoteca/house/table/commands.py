@@ -7,13 +7,17 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from ludoteca.datafiles.table import LONGEST_TEXT
 from ludoteca.house.refusals import Malformed
 from ludoteca.house.table.clock import ClockWish
+from ludoteca.kernel.edition import DIGEST_LENGTH
 
 NAME_LENGTH = 32
 CHAT_LENGTH = 500
 NONCE_LENGTH = 64
 PLACE_LENGTH = 40
+LONGEST_LABEL = LONGEST_TEXT + 1 + DIGEST_LENGTH
+"""The name of an edition, a space, and its digest."""
 MOST_SEATS = 99
 LAST_START = 32_503_680_000_000
 MOST_EVENTS = 2**31 - 1
@@ -69,7 +73,7 @@ class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     clock: ClockWish = ClockWish()
     nonce: Nonce = ""
     """The opener's own share of the luck; the house picks one if none is sent."""
-    edition: Annotated[str, Meta(max_length=200)] = ""
+    edition: Annotated[str, Meta(max_length=LONGEST_LABEL)] = ""
     """The label of one of the editions the house has for the game; its own if not said."""
     coach: bool = False
     """Whether those who sit at the table may ask the coach."""

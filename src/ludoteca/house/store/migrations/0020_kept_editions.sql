@@ -1,4 +1,4 @@
--- The texts of editions that visitors have written, by their digests: kept for good, changed never.
+-- The texts of editions that visitors have written, by their digests: never changed. `kept_at` is when one was kept or used last.
 create table kept_editions (
     game text not null,
     digest text not null,
