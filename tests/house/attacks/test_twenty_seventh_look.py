@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
 from pathlib import Path
+from threading import Event
 
 import pytest
 
 from ludoteca.datafiles.table import LONGEST_TEXT
 from ludoteca.house.service import background, results
 from ludoteca.house.store import own_editions
-from ludoteca.house.store.rows import Batch, LuckRow
+from ludoteca.house.store.driver import Connection
+from ludoteca.house.store.rows import Batch, LuckRow, OpeningRow
+from ludoteca.house.store.sql import INSERT_THOUGHT
+from ludoteca.house.store.store import Store, driver_for
 from ludoteca.house.table.clock import ClockWish
 from ludoteca.house.table.commands import Chat
 from ludoteca.house.table.table import Table
@@ -144,3 +150,81 @@ def test_the_longest_name_of_an_edition_can_be_played_with(tmp_path: Path) -> No
         assert (await ada.ask("GET", f"/tables/{table}")).status == 200
 
     in_house(tmp_path, story)
+
+
+# Several servers
+
+TRY = (
+    "insert into puzzle_tries (puzzle, tried, solved) values (?, 1, ?) "
+    "on conflict (puzzle) do update set tried = puzzle_tries.tried + 1"
+)
+
+
+@awaited
+async def test_servers_that_write_the_same_rows_in_any_order_do_not_wait_in_a_circle(
+    postgres_address: str,
+) -> None:
+    """Whoever tried two puzzles at two servers again and again kept both from writing for a second each time,
+    until PostgreSQL broke the circle.
+    """
+    stores = [Store(driver_for(postgres_address)) for _ in range(2)]
+    wrote = [Event(), Event()]
+    ran: list[tuple[int, str]] = []
+
+    def try_puzzle(store: int, name: str, first: bool) -> Callable[[Connection], None]:
+        def work(connection: Connection) -> None:
+            connection.run(TRY, (name, 1))
+            ran.append((store, name))
+            if first:
+                wrote[store].set()
+                wrote[1 - store].wait(1)
+
+        return work
+
+    for store in stores:
+        await store.start()
+        await store.change(TRY, "one", 1)
+        await store.change(TRY, "two", 1)
+    held = Event()
+    both = [("one", "two"), ("two", "one")]
+    calls: list[asyncio.Task[object]] = [
+        asyncio.create_task(store.in_transaction(lambda _: held.wait(10))) for store in stores
+    ]
+    await asyncio.sleep(0)
+    calls += [
+        asyncio.create_task(store.in_transaction(try_puzzle(number, name, name == both[number][0])))
+        for number, store in enumerate(stores)
+        for name in both[number]
+    ]
+    await asyncio.sleep(0)
+    held.set()
+    await asyncio.gather(*calls)
+    assert len(ran) == 4, "a circle was broken, and the works in it were done again"
+    for store in stores:
+        await store.stop()
+
+
+@awaited
+async def test_what_bots_of_two_servers_thought_is_written_one_after_the_other(postgres_address: str) -> None:
+    """Whose tables they were is found as it is written: where both wrote of the same two networks, they
+    waited in a circle, and so did everybody who wanted to play.
+    """
+    async with a_house(postgres_address) as there:
+        openings = [OpeningRow(name, f"network of {name}") for name in ("one", "two")]
+        await there._store.append(Batch(openings=openings))
+        one, two = (there._store.driver.connect() for _ in range(2))
+        thoughts = {row.table: (1.0, 1, row.table, 0.1, 0.1) for row in openings}
+        one.begin()
+        two.begin()
+        one.many(INSERT_THOUGHT, [thoughts["one"]])
+        other = asyncio.create_task(
+            asyncio.to_thread(two.many, INSERT_THOUGHT, [thoughts["two"], thoughts["one"]])
+        )
+        await asyncio.sleep(0.2)
+        await asyncio.to_thread(one.many, INSERT_THOUGHT, [thoughts["two"]])
+        one.commit()
+        await other
+        two.commit()
+        for connection in (one, two):
+            connection.close()
+        assert len(await there._store.rows("select network from thinking")) == 2

@@ -86,6 +86,10 @@ class Driver(Protocol):
         """Within a transaction: lock out other migrations."""
         ...
 
+    def may_group(self, connection: Connection) -> bool:
+        """Within a transaction: whether no other server does several things in one until it ends."""
+        ...
+
     def has_schema(self, connection: Connection) -> bool:
         """Whether a house has been here: whether there is the table of migrations."""
         ...

@@ -25,11 +25,13 @@ from ludoteca.house.store.driver import (
     Unfit,
     Values,
 )
-from ludoteca.house.store.sql import EVENT_COLUMNS, INSERT_EVENT, INSERT_EVENTS
+from ludoteca.house.store.sql import EVENT_COLUMNS, INSERT_EVENT, INSERT_EVENTS, INSERT_THOUGHT
 
 CHANNEL: Final = "ludoteca_"
 """How the channel's name begins. The rest is a secret: whoever may connect may listen and speak there."""
 SCHEMA_LOCK: Final = 7_310_842_119
+GROUP_LOCK: Final = 7_310_842_120
+THOUGHT_LOCK: Final = 7_310_842_121
 PAYLOAD: Final = 7_900
 """Bytes that one notification may carry."""
 GATHER: Final = 0.03
@@ -87,6 +89,8 @@ class PostgresConnection:
             objects = [dict(zip(EVENT_COLUMNS, row, strict=True)) for row in rows]
             self.run(INSERT_EVENTS, (msgspec.json.encode(objects).decode(),))
             return
+        if sql == INSERT_THOUGHT:  # its rows are found by others, so that nobody can write them in order
+            self.run("select pg_advisory_xact_lock(?)", (THOUGHT_LOCK,))
         with _TranslatedErrors(self._psycopg), self._db.cursor() as cursor:
             cursor.executemany(_spelled(sql), rows)
 
@@ -161,6 +165,9 @@ class PostgresDriver:
 
     def lock_schema(self, connection: Connection) -> None:
         connection.run("select pg_advisory_xact_lock(?)", (SCHEMA_LOCK,))
+
+    def may_group(self, connection: Connection) -> bool:
+        return bool(connection.run("select pg_try_advisory_xact_lock(?)", (GROUP_LOCK,))[0][0])
 
     def has_schema(self, connection: Connection) -> bool:
         return bool(connection.run("select to_regclass('migrations') is not null")[0][0])

@@ -220,13 +220,13 @@ def statements(batches: list[Batch]) -> Iterable[tuple[str, list[Values]]]:
         (INSERT_JOB, sorted(jobs, key=_first_two)),
         (INSERT_FINDING, sorted(findings, key=_first_two)),
         (INSERT_OPENING, sorted(openings, key=_first_two)),
-        (INSERT_THOUGHT, sorted(thoughts, key=_thought_table)),
         (INSERT_FINISHED, sorted(finished, key=_first_two)),
         (INSERT_RESULT, sorted(results, key=_first_two)),
         (INSERT_LUCK, sorted(luck, key=_first_two)),
         (INSERT_PROFILE, sorted(profiles, key=_first_two)),
         (INSERT_NOTICE, sorted(notices, key=_first_two)),
         (DELETE_JOB, sorted(done, key=_first_two)),
+        (INSERT_THOUGHT, thoughts),  # the last: see PostgresConnection.many
     ]
     return [(statement, rows) for statement, rows in found if rows]
 
@@ -237,10 +237,6 @@ def _first_two(row: Values) -> tuple[Any, ...]:
 
 def _brief_table(row: Values) -> str:
     return str(row[7])
-
-
-def _thought_table(row: Values) -> str:
-    return str(row[2])
 
 
 def notices(batches: list[Batch], sender: str) -> list[str]:

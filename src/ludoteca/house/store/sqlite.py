@@ -161,6 +161,9 @@ class SqliteDriver:
     def lock_schema(self, connection: Connection) -> None:
         """Nothing to do: `begin immediate` has locked it."""
 
+    def may_group(self, connection: Connection) -> bool:
+        return True
+
     def has_schema(self, connection: Connection) -> bool:
         return bool(connection.run("select 1 from sqlite_master where name = 'migrations'"))
 

@@ -45,6 +45,10 @@ class Repeated(Exception):
         self.seq = seq
 
 
+class Crowded(Exception):
+    """Another server is carrying out several functions in one transaction."""
+
+
 class Pending:
     """Something to be written, and the future that waits for it."""
 
@@ -95,7 +99,9 @@ class Writer(threading.Thread):
 
     def call(self, work: Callable[[Connection], Any]) -> asyncio.Future[Any]:
         """Run a function in a transaction, with others that wait; the future holds its result once committed.
-        Should one of them fail, each is run once more in a transaction of its own.
+        Should one of them fail, each is run once more in a transaction of its own. So is each if another
+        server has several in one just now: they write the same rows in any order, and would wait for each
+        other in a circle.
         """
         return self._put(work)
 
@@ -190,6 +196,10 @@ class Writer(threading.Thread):
                 self._pause = min(LONGEST_PAUSE, self._pause * 2)
             try:
                 outcomes = serve(self._connected(), pending)
+            except Crowded:
+                for one in pending:
+                    self._serve_patiently([one], serve)
+                return
             except ConnectionLost as error:
                 self._disconnect()
                 tried, full = True, isinstance(error, DiskFull)
@@ -234,6 +244,9 @@ class Writer(threading.Thread):
 
     def _call_group(self, connection: Connection, pending: list[Pending]) -> list[Outcome]:
         connection.begin()
+        if len(pending) > 1 and not self._driver.may_group(connection):
+            connection.rollback()
+            raise Crowded
         results = [one.what(connection) for one in pending if not isinstance(one.what, Batch)]
         try:
             self._commit_unless_given_up(connection, pending)
