@@ -86,8 +86,10 @@ class Driver(Protocol):
         """Within a transaction: lock out other migrations."""
         ...
 
-    def may_group(self, connection: Connection) -> bool:
-        """Within a transaction: whether no other server does several things in one until it ends."""
+    def take_turn(self, connection: Connection, several: bool) -> bool:
+        """Within a transaction, before one function is carried out in it, or several: no other server does
+        several in one until it ends. One function waits for that; False if several would have to wait.
+        """
         ...
 
     def has_schema(self, connection: Connection) -> bool:

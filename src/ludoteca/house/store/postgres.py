@@ -166,8 +166,11 @@ class PostgresDriver:
     def lock_schema(self, connection: Connection) -> None:
         connection.run("select pg_advisory_xact_lock(?)", (SCHEMA_LOCK,))
 
-    def may_group(self, connection: Connection) -> bool:
-        return bool(connection.run("select pg_try_advisory_xact_lock(?)", (GROUP_LOCK,))[0][0])
+    def take_turn(self, connection: Connection, several: bool) -> bool:
+        if several:
+            return bool(connection.run("select pg_try_advisory_xact_lock(?)", (GROUP_LOCK,))[0][0])
+        connection.run("select pg_advisory_xact_lock_shared(?)", (GROUP_LOCK,))
+        return True
 
     def has_schema(self, connection: Connection) -> bool:
         return bool(connection.run("select to_regclass('migrations') is not null")[0][0])

@@ -161,7 +161,7 @@ class SqliteDriver:
     def lock_schema(self, connection: Connection) -> None:
         """Nothing to do: `begin immediate` has locked it."""
 
-    def may_group(self, connection: Connection) -> bool:
+    def take_turn(self, connection: Connection, several: bool) -> bool:
         return True
 
     def has_schema(self, connection: Connection) -> bool:

@@ -46,7 +46,7 @@ class Repeated(Exception):
 
 
 class Crowded(Exception):
-    """Another server is carrying out several functions in one transaction."""
+    """Another server is carrying out functions: several at once would have to wait for it."""
 
 
 class Pending:
@@ -100,8 +100,8 @@ class Writer(threading.Thread):
     def call(self, work: Callable[[Connection], Any]) -> asyncio.Future[Any]:
         """Run a function in a transaction, with others that wait; the future holds its result once committed.
         Should one of them fail, each is run once more in a transaction of its own. So is each if another
-        server has several in one just now: they write the same rows in any order, and would wait for each
-        other in a circle.
+        server carries out any just now: they write the same rows in any order, and would wait for each other
+        in a circle.
         """
         return self._put(work)
 
@@ -244,7 +244,7 @@ class Writer(threading.Thread):
 
     def _call_group(self, connection: Connection, pending: list[Pending]) -> list[Outcome]:
         connection.begin()
-        if len(pending) > 1 and not self._driver.may_group(connection):
+        if not self._driver.take_turn(connection, len(pending) > 1):
             connection.rollback()
             raise Crowded
         results = [one.what(connection) for one in pending if not isinstance(one.what, Batch)]
