@@ -123,8 +123,8 @@ def hunch(game: Game[Any], world: State, action: Action) -> float:
     """The chance of winning with what puts a secret to the test, by what the seat may know of it; less than 0
     where nothing is tested.
     """
-    hunch = knowledge_of(game).hunch
-    expected: float = hunch(world, action) if hunch is not None else NO_HUNCH
+    told = knowledge_of(game).hunch
+    expected: float = told(world, action) if told is not None else NO_HUNCH
     return expected
 
 

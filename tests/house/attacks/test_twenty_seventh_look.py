@@ -123,7 +123,7 @@ async def test_editions_that_nobody_uses_make_room(
         old = own_editions.UNTOUCHED + own_editions.DAY
         store = app.house._store
         await store.change(
-            "update kept_editions set kept_at = kept_at - ? where label not like 'young%'", old
+            "update kept_editions set used_at = used_at - ? where label not like 'young%'", old
         )
         more = [{"text": edition(f"more-{number}")} for number in range(2)]
         digest = labels["seen"].rpartition(" ")[2]

@@ -35,7 +35,7 @@ COLUMNS: Final = {
     "recovery": "code, account, used_at",
     "sessions": "id, account, label, created_at, used_at",
     "vacations": "person, begins_at, ends_at",
-    "kept_editions": "game, digest, label, body, kept_at",
+    "kept_editions": "game, digest, label, body, used_at",
     "shelf_turn": "id, at",
     "own_editions": "person, game, label, kept_at",
     "finished": "table_id, game, seats, scenario, ended_at, counts, rated",

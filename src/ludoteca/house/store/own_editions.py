@@ -25,7 +25,7 @@ PAGE: Final = 1000
 _NAMED: Final = re.compile(r' ([0-9a-f]{12})"')
 """A digest at the end of a label, in the first event of a table."""
 _UNUSED: Final = (
-    "game = ? and kept_at < ? and not exists (select 1 from own_editions o join accounts a "
+    "game = ? and used_at < ? and not exists (select 1 from own_editions o join accounts a "
     "on a.id = o.person where o.game = kept_editions.game and o.label = kept_editions.label)"
 )
 _DIGEST: Final = re.compile(r"[0-9a-f]{12}")
@@ -82,7 +82,7 @@ class OwnEditionStore:
     async def use(self, game: str, digest: str) -> bool:
         """Note that somebody uses an edition, so that it does not make room; whether it is kept."""
         found = await self._store.rows(
-            "select kept_at from kept_editions where game = ? and digest = ?", game, digest
+            "select used_at from kept_editions where game = ? and digest = ?", game, digest
         )
         if not found or found[0][0] > milliseconds() - DAY:
             return bool(found)
@@ -150,7 +150,7 @@ def _take_turn(connection: Connection) -> None:
 def _note_use(connection: Connection, game: str, digest: str) -> bool:
     """Note that an edition is used now; whether it is kept."""
     found = connection.run(
-        "update kept_editions set kept_at = ? where game = ? and digest = ? returning digest",
+        "update kept_editions set used_at = ? where game = ? and digest = ? returning digest",
         (milliseconds(), game, digest),
     )
     return bool(found)
@@ -159,7 +159,7 @@ def _note_use(connection: Connection, game: str, digest: str) -> bool:
 def _unused(connection: Connection, game: str, before: int) -> list[str]:
     """The digests of editions that may make room, those used longest ago first."""
     found = connection.run(
-        f"select digest from kept_editions where {_UNUSED} order by kept_at, digest", (game, before)
+        f"select digest from kept_editions where {_UNUSED} order by used_at, digest", (game, before)
     )
     unused = {str(row[0]): None for row in found}
     last = ""
@@ -192,7 +192,7 @@ def _count(connection: Connection, game: str) -> int:
 
 def _insert(connection: Connection, edition: KeptEdition) -> None:
     connection.run(
-        "insert into kept_editions (game, digest, label, body, kept_at) values (?, ?, ?, ?, ?)",
+        "insert into kept_editions (game, digest, label, body, used_at) values (?, ?, ?, ?, ?)",
         (edition.game, edition.digest, edition.label, edition.text, milliseconds()),
     )
 

@@ -1,10 +1,10 @@
--- The texts of editions that visitors have written, by their digests: never changed. `kept_at` is when one was kept or used last.
+-- The texts of editions that visitors have written, by their digests: never changed. `used_at` is when one was kept or used last.
 create table kept_editions (
     game text not null,
     digest text not null,
     label text not null,
     body text not null,
-    kept_at bigint not null,
+    used_at bigint not null,
     primary key (game, digest)
 );
 
