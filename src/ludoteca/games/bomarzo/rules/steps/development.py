@@ -37,7 +37,7 @@ class Work(Decision[BomarzoState]):
     def details(self, state: BomarzoState) -> list[tuple[str, str, int]]:
         """This step and those that follow it at once."""
         left = 1
-        for step in reversed(state.agenda.steps()[:-1]):
+        for step in state.agenda.steps()[-2::-1]:
             if step is not MAY_WORK[self.seat]:
                 break
             left += 1
